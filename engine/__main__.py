@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 from random import SystemRandom
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 from engine import commands
 from engine.ai import LEVELS
@@ -16,6 +16,7 @@ from engine.fields import Malformed
 from engine.state import PLAYERS
 
 WRONG_ARGUMENT = 2
+DIGITS = 18  # of a number on the command line, at the most
 
 
 class Parser(argparse.ArgumentParser):
@@ -58,11 +59,14 @@ def positive(text: str) -> int:
 
 
 def whole(text: str) -> int:
-    """A whole number."""
+    """A whole number, not too long for any program that reads it again."""
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"must be a whole number, not {text[:40]!r}") from None
+    if abs(number) >= 10**DIGITS:
+        raise argparse.ArgumentTypeError(f"must have at most {DIGITS} digits")
+    return number
 
 
 def box(text: str) -> Box:
@@ -173,19 +177,40 @@ def run(arguments: argparse.Namespace) -> int:
 
 def main() -> int:
     """Run a command; a fault of the user's or the machine's is said in one line."""
+    sys.stdin, sys.stdout, sys.stderr = (
+        sys.stdin or _nowhere("r"),
+        sys.stdout or _nowhere("w"),
+        sys.stderr or _nowhere("w"),
+    )
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        return run(parser().parse_args())
+        status = run(parser().parse_args())
+        sys.stdout.flush()  # here, where a fault can still be said
+        return status
     except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return 0
     except OSError as fault:
         where = f"{fault.filename}: " if fault.filename else ""
         print(f"python -m engine: {where}{fault.strerror}", file=sys.stderr)
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _give_up_output()
         return WRONG_ARGUMENT
     except KeyboardInterrupt:
         return 130
+
+
+def _nowhere(mode: str) -> TextIO:
+    """In place of a stream that was closed before we began."""
+    return open(os.devnull, mode, encoding="utf-8")  # type: ignore[return-value]
+
+
+def _give_up_output() -> None:
+    """Let what is still to be printed vanish, or Python would complain at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ class City(NamedTuple):
     @property
     def within(self) -> Mask:
         """All squares of all frames that are still possible."""
-        return _within(self.left, self.top, self.right, self.bottom)
+        return within(self.left, self.top, self.right, self.bottom)
 
     def district(self, at: Mask) -> Mask:
         """The district of a square that holds land, or nothing."""
@@ -100,7 +100,8 @@ EMPTY = City((), (), 0, 1 << BIT[START], *START, *START, (0,) * 4, (0,) * 4, 0, 
 
 
 @cache
-def _within(left: int, top: int, right: int, bottom: int) -> Mask:
+def within(left: int, top: int, right: int, bottom: int) -> Mask:
+    """All squares of all frames that are possible with these outermost columns and rows (R4.3)."""
     found = 0
     for x in range(right - REACH, left + 1):
         for y in range(bottom - REACH, top + 1):
@@ -128,7 +129,7 @@ def lay(city: City, tile: Tile, cell: Cell, rotation: int) -> City:
         (*city.tiles, Laid(tile, cell, rotation)),
         city.pieces,
         all_cells,
-        beside & ~all_cells & _within(left, top, right, bottom),
+        beside & ~all_cells & within(left, top, right, bottom),
         left,
         top,
         right,

@@ -122,12 +122,12 @@ def check(files: Iterable[Path]) -> int:
                     accepted += 1
                     print(f"{file}:{number}: ok")
         except OSError as fault:
-            if isinstance(fault, BrokenPipeError):
+            if fault.filename is None:  # not the file: our own output goes nowhere
                 raise
             status = UNREADABLE
             print(f"{file}: {fault.strerror}", file=sys.stderr)
     print(f"{accepted} accepted, {refused} refused", file=sys.stderr)
-    return status or (REFUSED if refused else 0)
+    return REFUSED if refused else status
 
 
 def show(file: Path, colour: bool) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 SHOWN = 40  # characters of a foreign value that an error shows
+DEEPEST = 100  # lists and objects in each other: a fixed number, because every Python breaks off somewhere else
 
 
 class Malformed(ValueError):
@@ -14,7 +16,10 @@ class Malformed(ValueError):
 
 
 def parse(raw: bytes | str) -> Any:
-    """JSON in UTF-8; Malformed says where it breaks. Repeated keys and numbers that are none are refused."""
+    """JSON in UTF-8; Malformed says where it breaks.
+
+    Repeated keys, numbers that are none and lists within lists without end are refused.
+    """
     if isinstance(raw, bytes):
         try:
             raw = raw.decode("utf-8-sig")
@@ -23,22 +28,40 @@ def parse(raw: bytes | str) -> Any:
     if not raw.strip():
         raise Malformed("empty: there is no record")
     try:
-        return json.loads(raw, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
+        found = json.loads(raw, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
     except json.JSONDecodeError as fault:
         raise Malformed(f"malformed JSON: {fault.msg} (line {fault.lineno}, column {fault.colno})") from None
     except RecursionError:
-        raise Malformed("malformed JSON: nested too deeply") from None
+        raise Malformed(_TOO_DEEP) from None
     except Malformed:
         raise
     except ValueError:  # an integer with more digits than Python converts
         raise Malformed("malformed JSON: a number is too long") from None
+    _check_depth(found)
+    return found
+
+
+_TOO_DEEP = "malformed JSON: nested too deeply"
+
+
+def _check_depth(document: object) -> None:
+    level: list[Any] = [[document]]
+    for _ in range(DEEPEST + 1):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, (dict, list))
+        ]
+        if not level:
+            return
+    raise Malformed(_TOO_DEEP)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
         raise Malformed(f"malformed JSON: the key {shown(twice)} appears twice in one object")
     return found
 
@@ -104,8 +127,10 @@ def text(value: object, where: str) -> str:
     """A string that can be shown and written as UTF-8."""
     if not isinstance(value, str):
         raise Malformed(f"{where} must be a text, not {shown(value)}")
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise Malformed(f"{where} is not valid text")
+    try:
+        value.encode()
+    except UnicodeEncodeError:  # half of a letter outside the first 65536
+        raise Malformed(f"{where} is not valid text") from None
     return value
 
 

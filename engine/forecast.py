@@ -148,8 +148,8 @@ def _can_become(city: City, own: Mask, outlines: frozenset[Mask], growth: Mask) 
     land = next(land for land in city.land if land & own)
     for outline in outlines:
         for bit in bits(outline):
-            shape = outline << lowest - bit if lowest >= bit else outline >> bit - lowest
-            if not own & ~shape and not shape & ~growth and not neighbours(shape) & land & ~shape:
+            shape, cut = outline << lowest >> bit, outline << lowest & (1 << bit) - 1  # cut: beyond the grid's edge
+            if not cut and not own & ~shape and not shape & ~growth and not neighbours(shape) & land & ~shape:
                 return True
     return False
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -306,8 +306,10 @@ def _check_equal(given: object, right: object, where: str) -> None:
     if _equal(given, right):
         return
     if isinstance(right, dict) and isinstance(given, dict):  # name the piece that differs
-        id = next(id for id in chain(right, given) if not _equal(given.get(id), right.get(id)))
-        where, given, right = f"{where}: {shown(id)}", given.get(id), right.get(id)
+        if foreign := [id for id in given if id not in right]:
+            raise Malformed(f"{where}: {shown(foreign[0])} was not built")
+        id = next(id for id in right if not _equal(given.get(id), right[id]))
+        where, given, right = f"{where}: {shown(id)}", given.get(id), right[id]
     raise Malformed(f"{where} is {_listed(given)} instead of {_listed(right)}")
 
 
@@ -349,8 +351,8 @@ def _is_json(raw: bytes) -> bool:
 
 def _looks_like_lines(lines: list[bytes]) -> bool:
     """Is a file that is not JSON as a whole meant as one record a line?"""
-    starts = [line for line in lines if line.startswith(b"{")]
-    return len(starts) > 1 or any(FORMAT.encode() in line for line in starts)
+    records = [line for line in lines if FORMAT.encode() in line]
+    return len(records) > 1 or any(map(_is_json, records))
 
 
 def read_records(path: Path) -> Iterator[tuple[int, Game | Malformed]]:
@@ -363,24 +365,32 @@ def read_records(path: Path) -> Iterator[tuple[int, Game | Malformed]]:
 
 
 def dump(document: dict[str, Any]) -> str:
-    """A record as one line."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    """A record as one line that can be written as UTF-8."""
+    line = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    try:
+        line.encode()
+    except UnicodeEncodeError:  # half a letter in a key that readers ignore: escaped, it comes back as it was
+        return json.dumps(document, separators=(",", ":"))
+    return line
 
 
 def write_records(path: Path, lines: Iterable[str]) -> None:
     """Write one record a line. An existing file is replaced only when all is written: a failure loses nothing."""
-    path = path.resolve()
     if path.exists() and not path.is_file():  # a terminal or a pipe cannot be replaced
         with path.open("w", encoding="utf-8") as stream:
             stream.writelines(f"{line}\n" for line in lines)
         return
+    path = path.resolve()  # what a link leads to is replaced, not the link
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
     try:
-        with unfinished.open("x", encoding="utf-8") as file:
+        with unfinished.open("w", encoding="utf-8") as file:
             file.writelines(f"{line}\n" for line in lines)
             file.flush()
             os.fsync(file.fileno())
         unfinished.replace(path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
+    except BaseException as fault:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        if isinstance(fault, OSError):
+            fault.filename, fault.filename2 = str(path), None  # the only name that the user knows
         raise

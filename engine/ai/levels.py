@@ -7,10 +7,20 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action
+from engine.ai.greedy import greedy_turn
 from engine.ai.random import random_turn
+from engine.ai.search import Plan, Search
+from engine.ai.tables import learned
 from engine.observation import Observation
 
-LEVELS = ("random",)
+PLANS = {
+    "easy": Plan(noise=2.5, blind=0.6, eager=3.0),
+    "normal": Plan(noise=1.5),
+    "hard": Plan(noise=0.3),
+    "expert": Plan(wide=1600, deep=5000),
+}
+YARDSTICKS = {"random": random_turn, "greedy": greedy_turn}
+LEVELS = (*PLANS, *YARDSTICKS)
 
 
 class Choice(NamedTuple):
@@ -23,7 +33,15 @@ def think(seen: Observation, level: str, seed: int) -> Iterator[Choice]:
     """Ever better choices; the same observation, level and seed give the same ones on any machine."""
     if level not in LEVELS:
         raise ValueError(f"there is no level {level!r}, only {', '.join(LEVELS)}")
-    yield Choice(random_turn(seen, Random(f"{seed}:{seen.turn}")))
+    random = Random(f"{seed}:{seen.turn}:{seen.phase.value}")
+    if level in YARDSTICKS:
+        yield Choice(YARDSTICKS[level](seen, random))
+        return
+    search = Search(seen, learned(len(seen.cities)), PLANS[level], random)
+    for _ in search.steps():
+        if search.best:
+            yield Choice(search.best)
+    yield Choice(search.best)
 
 
 def choose(seen: Observation, level: str, seed: int) -> Choice:

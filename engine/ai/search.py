@@ -1,0 +1,239 @@
+"""Looking ahead: which turn leaves the best city for the own turns that follow.
+
+All turns that are possible now are ranked by the worth of the city after them. The best are looked into: what would the
+next own turn be worth, with the tiles that stay in the hand and each tile of the row? That also tells what to draw. The
+best of these are looked into one own turn further. What the others do meanwhile is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from math import log
+from random import Random
+from typing import NamedTuple
+
+from engine.actions import FINISH, ROUNDS, SKIP, Action, Build, Draw, Phase, Place, Skip, phase_after_building
+from engine.ai.tables import Tables
+from engine.ai.valuation import Rivals, Valuation, rivals
+from engine.city import City, build, builds, lay, placements
+from engine.components import Piece, Tile
+from engine.grid import BIT
+from engine.observation import Observation
+
+Steps = Generator[None, None, None]  # work in small steps
+BREATH = 12  # turns valued between two steps
+WEIGHTS = (1.0, 0.25, 0.1)  # of the best, second and third tile in hand: only one can be laid, but it is good to choose
+HOPELESS = 10.0  # points behind the best turn, beyond which nothing is looked into
+FROM_PILE = Draw(None)
+
+
+class Plan(NamedTuple):
+    """How a computer player thinks: budgets are counted in turns valued, so they are the same on any machine."""
+
+    wide: int = 0  # for looking into the next own turn
+    deep: int = 0  # for looking into the one after it
+    branches: int = 3  # turns looked at there for each that is looked into
+    noise: float = 0.0  # chance added to the worth of each turn, in points
+    blind: float = 0.0  # how likely utilities are overlooked in a turn
+    eager: float = 0.0  # points by which any skyscraper seems better than it is
+
+
+class Candidate(NamedTuple):
+    """A way to lay and build, and its worth."""
+
+    worth: float
+    laid: Place | None  # None: it lies already
+    built: Build | Skip | None  # None: that is decided already
+
+
+class Ahead(NamedTuple):
+    """A candidate looked into: the worth of the next own turn, and what to draw for it."""
+
+    worth: float
+    candidate: Candidate
+    draw: int | None
+    valuation: Valuation
+    hand: tuple[Tile, ...]  # after the draw
+    supply: tuple[Piece, ...]
+
+
+class Search:
+    """The search for one turn. `steps` does the work; `best` is the best turn so far."""
+
+    def __init__(self, seen: Observation, tables: Tables, plan: Plan, random: Random) -> None:
+        self.seen, self.tables, self.plan, self.random = seen, tables, plan, random
+        self.others: Rivals = rivals(seen)
+        self.left = ROUNDS - seen.round
+        self.supply = tuple(seen.pieces)
+        self.row = [seen.box.tiles[id] for id in seen.row]
+        self.valued = 0  # turns valued so far
+        self.best: tuple[Action, ...] = ()
+
+    def steps(self) -> Steps:
+        """Think; after each step `best` is at least as well founded as before."""
+        candidates: list[Candidate] = []
+        yield from self._gather(candidates)
+        candidates.sort(key=lambda candidate: -candidate.worth)
+        self._take(candidates[0], self._any_draw())
+        if self._ending() is not Phase.DRAW:
+            return
+        if not self.plan.wide:
+            yield from self._choose_draw(candidates[0])
+            return
+        ahead: list[Ahead] = []
+        yield from self._look_ahead(candidates, ahead)
+        if self.left > 1 and self.plan.deep:
+            ahead.sort(key=lambda found: -found.worth)
+            yield from self._look_deeper(ahead)
+
+    def _ending(self) -> Phase:
+        return phase_after_building(self.seen.round, len(self.seen.row), self.seen.pile)
+
+    def _any_draw(self) -> int | None:
+        return 0 if self.row else None
+
+    def _take(self, candidate: Candidate, draw: int | None) -> None:
+        """This is the best turn so far."""
+        ending = Draw(draw) if self._ending() is Phase.DRAW else FINISH
+        self.best = (*(step for step in (candidate.laid, candidate.built) if step is not None), ending)
+
+    def _gather(self, candidates: list[Candidate]) -> Steps:
+        """All ways to do what is left of laying and building, with their worth."""
+        seen = self.seen
+        if seen.phase is Phase.LAY:
+            yield from self._gather_turns(candidates)
+        elif seen.phase is Phase.BUILD:
+            options: list[Build | Skip] = [SKIP, *builds(seen.city, self.supply)]
+            for option in options:
+                city, supply = self._after(seen.city, None, option, self.supply)
+                worth = self._valuation(city, supply, self.left).present()
+                piece = seen.box.pieces[option.piece] if isinstance(option, Build) else None
+                candidates.append(Candidate(self._felt(worth, piece), None, option))
+                yield
+        else:
+            candidates.append(Candidate(0.0, None, None))
+
+    def _gather_turns(self, candidates: list[Candidate]) -> Steps:
+        seen = self.seen
+        valuation = self._valuation(seen.city, self.supply, self.left)
+        blind, best = self.random.random() < self.plan.blind, float("-inf")
+        for place in placements(seen.city, seen.tiles):
+            face = seen.box.tiles[place.tile].faces[place.rotation]
+            for worth, piece, square in valuation.options(face, BIT[place.cell]):
+                if blind and piece is not None and not piece.is_skyscraper:
+                    continue
+                built = SKIP if piece is None else Build(piece.id, square)
+                candidate = Candidate(self._felt(worth, piece), place, built)
+                candidates.append(candidate)
+                if candidate.worth > best:
+                    best = candidate.worth
+                    self._take(candidate, self._any_draw())
+            self.valued += 1
+            if self.valued % BREATH == 0:
+                yield
+
+    def _felt(self, worth: float, piece: Piece | None) -> float:
+        """The worth of a turn as this player feels it."""
+        if self.plan.noise:
+            worth -= self.plan.noise * log(-log(self.random.random() or 0.5))  # Gumbel: as if drawn by likelihood
+        if piece is not None and piece.is_skyscraper:
+            worth += self.plan.eager
+        return worth
+
+    def _valuation(self, city: City, supply: tuple[Piece, ...], left: int) -> Valuation:
+        return Valuation(city, supply, self.others, left, self.tables.at(left))
+
+    def _after(
+        self, city: City, laid: Place | None, built: Build | Skip | None, supply: tuple[Piece, ...]
+    ) -> tuple[City, tuple[Piece, ...]]:
+        """The city and the supply after laying and building."""
+        if laid is not None:
+            city = lay(city, self.seen.box.tiles[laid.tile], laid.cell, laid.rotation)
+        if isinstance(built, Build):
+            city = build(city, self.seen.box.pieces[built.piece], built.square)
+            supply = tuple(piece for piece in supply if piece.id != built.piece)
+        return city, supply
+
+    def _choose_draw(self, candidate: Candidate) -> Steps:
+        """The row tile that promises most for the next own turn."""
+        city, supply = self._after(self.seen.city, candidate.laid, candidate.built, self.supply)
+        valuation, best = self._valuation(city, supply, self.left - 1), float("-inf")
+        for index, tile in enumerate(self.row):
+            worth = yield from self._worth_with(valuation, tile)
+            if worth > best:
+                best = worth
+                self._take(candidate, index)
+
+    def _look_ahead(self, candidates: Sequence[Candidate], ahead: list[Ahead]) -> Steps:
+        """Look into the next own turn after each of the best candidates, as far as the budget reaches."""
+        limit = self.valued + self.plan.wide
+        worth_best = candidates[0].worth
+        for candidate in candidates:
+            if ahead and (self.valued >= limit or candidate.worth < worth_best - HOPELESS):
+                break
+            city, supply = self._after(self.seen.city, candidate.laid, candidate.built, self.supply)
+            kept = tuple(tile for tile in self.seen.tiles if candidate.laid is None or tile.id != candidate.laid.tile)
+            valuation = self._valuation(city, supply, self.left - 1)
+            worths = []
+            for tile in (*kept, *self.row):
+                worths.append((yield from self._worth_with(valuation, tile)))
+            in_hand, in_row = worths[: len(kept)], worths[len(kept) :]
+            draw = max(range(len(in_row)), key=lambda index: in_row[index], default=None)
+            drawn = () if draw is None else (self.row[draw],)
+            worth = choice_of(in_hand + ([] if draw is None else [in_row[draw]]))
+            ahead.append(Ahead(worth, candidate, draw, valuation, (*kept, *drawn), supply))
+            if worth >= max(found.worth for found in ahead):
+                self._take(candidate, draw)
+
+    def _worth_with(self, valuation: Valuation, tile: Tile) -> Generator[None, None, float]:
+        """The worth of the best turn with a tile."""
+        best = float("-inf")
+        for place in placements(valuation.city, (tile,)):
+            best = max(best, valuation.best(tile.faces[place.rotation], BIT[place.cell]))
+            self.valued += 1
+            if self.valued % BREATH == 0:
+                yield
+        return best
+
+    def _look_deeper(self, ahead: Sequence[Ahead]) -> Steps:
+        """Look one own turn further after the best of what was looked into."""
+        limit, best = self.valued + self.plan.deep, float("-inf")
+        for found in ahead:
+            if self.valued >= limit:
+                break
+            worth = yield from self._worth_beyond(found)
+            if worth > best:
+                best = worth
+                self._take(found.candidate, found.draw)
+
+    def _worth_beyond(self, found: Ahead) -> Generator[None, None, float]:
+        """The worth of the own turn after the next one."""
+        turns: list[tuple[float, Place, Build | Skip]] = []
+        for tile in found.hand:
+            for place in placements(found.valuation.city, (tile,)):
+                for worth, piece, square in found.valuation.options(tile.faces[place.rotation], BIT[place.cell]):
+                    turns.append((worth, place, SKIP if piece is None else Build(piece.id, square)))
+                self.valued += 1
+                if self.valued % BREATH == 0:
+                    yield
+        turns.sort(key=lambda turn: -turn[0])
+        rest = [tile for index, tile in enumerate(self.row) if index != found.draw]
+        best = float("-inf")
+        for _, place, built in turns[: self.plan.branches]:
+            city, supply = self._after(found.valuation.city, place, built, found.supply)
+            valuation = self._valuation(city, supply, self.left - 2)
+            worths = []
+            for tile in found.hand:
+                if tile.id != place.tile:
+                    worths.append((yield from self._worth_with(valuation, tile)))
+            drawn = []
+            for tile in rest:
+                drawn.append((yield from self._worth_with(valuation, tile)))
+            best = max(best, choice_of(worths + ([max(drawn)] if drawn else [])))
+        return best
+
+
+def choice_of(worths: Sequence[float]) -> float:
+    """What it is worth to have the choice among tiles with these worths."""
+    weighted = list(zip(sorted(worths, reverse=True), WEIGHTS, strict=False))
+    return sum(worth * weight for worth, weight in weighted) / sum(weight for _, weight in weighted)
