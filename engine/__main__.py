@@ -9,8 +9,9 @@ from pathlib import Path
 from random import SystemRandom
 from typing import NoReturn, TextIO
 
-from engine import commands
-from engine.ai import LEVELS
+from engine import arena, commands, learning
+from engine.ai import CHARACTERS, LEVELS
+from engine.ai.tables import shipped
 from engine.components import UTILITIES, Box, load_box, standard_box
 from engine.fields import Malformed
 from engine.state import PLAYERS
@@ -29,10 +30,36 @@ class Parser(argparse.ArgumentParser):
 
 def seats(text: str) -> tuple[str, ...]:
     """Two to four levels, parted by commas."""
-    levels = tuple(text.split(","))
-    if len(levels) not in PLAYERS:
-        raise argparse.ArgumentTypeError(f"2 to 4 seats are needed, not {len(levels)}")
-    return tuple(map(level, levels))
+    found = levels(text)
+    if len(found) not in PLAYERS:
+        raise argparse.ArgumentTypeError(f"2 to 4 seats are needed, not {len(found)}")
+    return found
+
+
+def levels(text: str) -> tuple[str, ...]:
+    """One to four levels, parted by commas."""
+    found = tuple(map(level, text.split(",")))
+    if len(found) > max(PLAYERS):
+        raise argparse.ArgumentTypeError(f"at most {max(PLAYERS)} levels can play, not {len(found)}")
+    return found
+
+
+def players(text: str) -> int:
+    """A number of players."""
+    if (number := whole(text)) not in PLAYERS:
+        raise argparse.ArgumentTypeError(f"2 to 4 players are needed, not {number}")
+    return number
+
+
+def share(text: str) -> float:
+    """A positive number."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to 100, not {text[:40]!r}")
+    return number
 
 
 def level(text: str) -> str:
@@ -116,6 +143,8 @@ def parser() -> Parser:
     move.add_argument("--level", type=level, required=True, metavar="LEVEL", help=f"one of {', '.join(LEVELS)}")
     move.add_argument("--seed", type=whole, default=1, metavar="S", help="seed of the player's chance (1)")
 
+    move.add_argument("--why", action="store_true", help="add the reasons for the turn, the weightiest first")
+
     check = commands.add_parser(
         "check",
         help="replay records and say what is wrong",
@@ -135,6 +164,38 @@ def parser() -> Parser:
         "--color", choices=("auto", "always", "never"), default="auto", help="colours (auto: on a terminal)"
     )
 
+    arena = commands.add_parser(
+        "arena",
+        help="let levels play against each other",
+        description="Lets levels play against each other on paired deals: each deal is played once for every rotation "
+        "of the seats. Prints the share of victories (a shared one counts its part), the mean margin over the others "
+        "and the mean total with 95 % intervals, and the CPU time a turn (median and most).",
+        epilog="\n".join(f"{level}: {CHARACTERS[level]}" for level in LEVELS),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    arena.add_argument("--levels", type=levels, required=True, metavar="LEVEL,LEVEL[,…]", help="who plays")
+    arena.add_argument("--games", type=positive, default=100, metavar="N", help="how many games, at least (100)")
+    arena.add_argument("--players", type=players, metavar="K", help="seats at the table (as many as levels)")
+    arena.add_argument("--jobs", type=positive, metavar="J", help="processes (one for each core)")
+    arena.add_argument("--seed", type=whole, default=1, metavar="S", help="seed of the first deal (1)")
+
+    learn = commands.add_parser(
+        "learn",
+        help="improve the tables of the computer players",
+        description="Plays games against itself and corrects the tables by which the computer players value a city. "
+        "The file is written after every batch: stop with Ctrl-C at any time, and go on with the same command.",
+        epilog="To start from nothing, name a file that does not exist. 'arena' tells what it was worth.",
+    )
+    learn.add_argument("--players", type=players, default=2, metavar="K", help="seats at the table (2)")
+    learn.add_argument("--games", type=positive, default=2000, metavar="N", help="how many games (2000)")
+    learn.add_argument("--file", type=Path, metavar="FILE", help="the tables (those that come with the game)")
+    learn.add_argument("--step", type=share, default=0.1, metavar="A", help="first step, falls to a tenth (0.1)")
+    learn.add_argument(
+        "--noise", type=share, default=0.5, metavar="P", help="chance added to each turn, in points (0.5)"
+    )
+    learn.add_argument("--jobs", type=positive, metavar="J", help="processes (one for each core)")
+    learn.add_argument("--seed", type=whole, default=1, metavar="S", help="seed of the games (1)")
+
     bench = commands.add_parser(
         "bench",
         help="measure the engine's speed",
@@ -142,6 +203,7 @@ def parser() -> Parser:
         "'make bench' compares it with other engines.",
     )
     bench.add_argument("--json", action="store_true", help="as one line of JSON")
+    arena.set_defaults(fail=arena.error)
     return top
 
 
@@ -166,11 +228,29 @@ def run(arguments: argparse.Namespace) -> int:
                 arguments.record,
             )
         case "move":
-            return commands.move(arguments.level, arguments.seed, sys.stdin.buffer)
+            return commands.move(arguments.level, arguments.seed, arguments.why, sys.stdin.buffer)
         case "check":
             return commands.check(arguments.files)
         case "show":
             return commands.show(arguments.file, in_colour(arguments.color))
+        case "arena":
+            seats = arguments.players or max(len(arguments.levels), min(PLAYERS))
+            if len(arguments.levels) > seats:
+                arguments.fail(f"{len(arguments.levels)} levels need as many players")
+            for line in arena.arena(arguments.levels, arguments.games, seats, arguments.jobs, arguments.seed):
+                print(line)
+            return 0
+        case "learn":
+            file = arguments.file or shipped(arguments.players)
+            return learning.learn(
+                file,
+                arguments.players,
+                arguments.games,
+                arguments.step,
+                arguments.noise,
+                arguments.jobs,
+                arguments.seed,
+            )
         case _:
             return commands.bench(arguments.json)
 
@@ -185,9 +265,10 @@ def main() -> int:
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        status = run(parser().parse_args())
-        sys.stdout.flush()  # here, where a fault can still be said
-        return status
+        try:
+            return run(parser().parse_args())
+        finally:
+            sys.stdout.flush()  # here, where a fault can still be said
     except BrokenPipeError:  # whoever read our output has seen enough
         _give_up_output()
         return 0

@@ -10,12 +10,13 @@ from statistics import fmean
 from typing import BinaryIO
 
 from engine.actions import Phase
-from engine.ai import choose
+from engine.ai import Why, choose
 from engine.bench import random_games
 from engine.components import Box
 from engine.drawing import draw_game, table
 from engine.fields import Malformed, parse
 from engine.observation import observe
+from engine.progress import progress
 from engine.record import Game, dump, read_game, read_records, step_document, write_records
 from engine.scoring import Standings, standings
 from engine.state import Player, Setup
@@ -75,26 +76,14 @@ def results(levels: Sequence[str], ends: Sequence[Standings]) -> Iterator[str]:
     return table(("seat", "mean total", "least", "most", "wins", "share"), rows)
 
 
-def progress(items: Iterable[int], total: int) -> Iterator[int]:
-    """The items, with a progress bar on a terminal's standard error when there are many."""
-    shown = total >= 10 and sys.stderr.isatty()
-    for done, item in enumerate(items):
-        if shown:
-            filled = 40 * done // total
-            print(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done}/{total}", end="", file=sys.stderr, flush=True)
-        yield item
-    if shown:
-        print(f"\r{' ' * 60}\r", end="", file=sys.stderr, flush=True)
-
-
-def move(level: str, seed: int, source: BinaryIO) -> int:
+def move(level: str, seed: int, why: bool, source: BinaryIO) -> int:
     """Answer each record with the rest of its turn, or with an error; each line as if it were alone."""
     for line in source:
-        print(json.dumps(_answer(line, level, seed)), flush=True)
+        print(json.dumps(_answer(line, level, seed, why)), flush=True)
     return 0
 
 
-def _answer(line: bytes, level: str, seed: int) -> dict[str, object]:
+def _answer(line: bytes, level: str, seed: int, why: bool) -> dict[str, object]:
     try:
         game = read_game(parse(line))
     except Malformed as fault:
@@ -103,9 +92,17 @@ def _answer(line: bytes, level: str, seed: int) -> dict[str, object]:
         return {"error": "the game is over"}
     seat = game.state.seat
     answer: dict[str, object] = {"player": seat}
-    for step in choose(observe(game.state, seat), level, seed).steps:
+    choice = choose(observe(game.state, seat), level, seed)
+    for step in choice.steps:
         answer |= step_document(step, game.origins[seat])
+    if why:
+        answer["why"] = [_reason(reason) for reason in choice.reasons]
     return answer
+
+
+def _reason(why: Why) -> dict[str, object]:
+    """A reason as JSON; what a motive does not use is left out."""
+    return {key: value for key, value in why._asdict().items() if value} | {"motive": why.motive.name}
 
 
 def check(files: Iterable[Path]) -> int:

@@ -56,7 +56,7 @@ class _Noting(Worth):
         return super().__getitem__(reading)
 
 
-def learn(path: Path, players: int, games: int, step: float, noise: float, jobs: int, seed: int) -> int:
+def learn(path: Path, players: int, games: int, step: float, noise: float, jobs: int | None, seed: int) -> int:
     """Play so many games, with a step that falls to a tenth, and write the tables after every batch."""
     tables = Tables.load(path) if path.exists() else empty_tables()
     random, start, done, recent = Random(f"{seed}:{tables.made['games']}"), time.monotonic(), 0, list[float]()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.actions import Action
 from engine.ai.greedy import greedy_turn
 from engine.ai.random import random_turn
+from engine.ai.reasons import Why, explain
 from engine.ai.search import Plan, Search
 from engine.ai.tables import learned
 from engine.observation import Observation
@@ -19,6 +20,14 @@ PLANS = {
     "hard": Plan(noise=0.3),
     "expert": Plan(wide=1600, deep=5000),
 }
+CHARACTERS = {
+    "easy": "A dreamer: loves tall skyscrapers, forgets what they need, and often overlooks the utilities.",
+    "normal": "A cheerful neighbour: knows what is good, but does not always look closely.",
+    "hard": "A careful planner: finds the best turn for the city of today.",
+    "expert": "A city architect: thinks three turns ahead, and about what to draw for them.",
+    "random": "A yardstick: any legal turn.",
+    "greedy": "A yardstick: the highest score at this moment, whatever comes after.",
+}
 YARDSTICKS = {"random": random_turn, "greedy": greedy_turn}
 LEVELS = (*PLANS, *YARDSTICKS)
 
@@ -27,6 +36,12 @@ class Choice(NamedTuple):
     """The steps that are still to do in this turn."""
 
     steps: tuple[Action, ...]
+    seen: Observation  # what it was chosen from
+
+    @property
+    def reasons(self) -> tuple[Why, ...]:
+        """Why it is good, the weightiest reason first."""
+        return explain(self.seen, self.steps)
 
 
 def think(seen: Observation, level: str, seed: int) -> Iterator[Choice]:
@@ -35,13 +50,13 @@ def think(seen: Observation, level: str, seed: int) -> Iterator[Choice]:
         raise ValueError(f"there is no level {level!r}, only {', '.join(LEVELS)}")
     random = Random(f"{seed}:{seen.turn}:{seen.phase.value}")
     if level in YARDSTICKS:
-        yield Choice(YARDSTICKS[level](seen, random))
+        yield Choice(YARDSTICKS[level](seen, random), seen)
         return
     search = Search(seen, learned(len(seen.cities)), PLANS[level], random)
     for _ in search.steps():
         if search.best:
-            yield Choice(search.best)
-    yield Choice(search.best)
+            yield Choice(search.best, seen)
+    yield Choice(search.best, seen)
 
 
 def choose(seen: Observation, level: str, seed: int) -> Choice:
