@@ -15,7 +15,7 @@ from engine.scoring import Decider, ScoreSheet, standings
 
 WIDTH = 6  # characters to a square
 COLOURS = {"E": "30;48;5;173", "F": "30;48;5;107", "S": "30;48;5;250", "W": "30;48;5;74"}
-TAGS = {"ecomobile": "eco", "windmill": "mill", "biodome": "dome"}
+TAGS = {"ecomobile": "eco", "windmill": "mil", "biodome": "dom"}
 SIGNS = {Outlook.SAFE: "+", Outlook.OPEN: "?", Outlook.LOST: "-", Outlook.VOID: "0"}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -29,6 +30,7 @@ CHARACTERS = {
     "greedy": "A yardstick: the highest score at this moment, whatever comes after.",
 }
 YARDSTICKS = {"random": random_turn, "greedy": greedy_turn}
+DONE = object()
 LEVELS = (*PLANS, *YARDSTICKS)
 
 
@@ -53,10 +55,17 @@ def think(seen: Observation, level: str, seed: int) -> Iterator[Choice]:
         yield Choice(YARDSTICKS[level](seen, random), seen)
         return
     search = Search(seen, learned(len(seen.cities)), PLANS[level], random)
-    for _ in search.steps():
-        if search.best:
-            yield Choice(search.best, seen)
-    yield Choice(search.best, seen)
+    steps, going = search.steps(), True
+    while going:
+        was_on = gc.isenabled()
+        gc.disable()  # a search leaves no cycles behind, and a collection would take longer than a step
+        try:
+            going = next(steps, DONE) is not DONE
+            choice = Choice(search.best, seen)
+        finally:
+            if was_on:
+                gc.enable()
+        yield choice
 
 
 def choose(seen: Observation, level: str, seed: int) -> Choice:

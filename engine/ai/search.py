@@ -21,7 +21,7 @@ from engine.grid import BIT
 from engine.observation import Observation
 
 Steps = Generator[None, None, None]  # work in small steps
-BREATH = 12  # turns valued between two steps
+BREATH = 8  # turns valued between two steps
 WEIGHTS = (1.0, 0.25, 0.1)  # of the best, second and third tile in hand: only one can be laid, but it is good to choose
 HOPELESS = 10.0  # points behind the best turn, beyond which nothing is looked into
 FROM_PILE = Draw(None)
@@ -52,9 +52,9 @@ class Ahead(NamedTuple):
     worth: float
     candidate: Candidate
     draw: int | None
-    valuation: Valuation
-    hand: tuple[Tile, ...]  # after the draw
+    city: City
     supply: tuple[Piece, ...]
+    hand: tuple[Tile, ...]  # after the draw
 
 
 class Search:
@@ -122,15 +122,18 @@ class Search:
             for worth, piece, square in valuation.options(face, BIT[place.cell]):
                 if blind and piece is not None and not piece.is_skyscraper:
                     continue
-                built = SKIP if piece is None else Build(piece.id, square)
-                candidate = Candidate(self._felt(worth, piece), place, built)
+                worth = self._felt(worth, piece)
+                if worth < best - HOPELESS:
+                    continue
+                candidate = Candidate(worth, place, SKIP if piece is None else Build(piece.id, square))
                 candidates.append(candidate)
-                if candidate.worth > best:
-                    best = candidate.worth
+                if worth > best:
+                    best = worth
                     self._take(candidate, self._any_draw())
             self.valued += 1
             if self.valued % BREATH == 0:
                 yield
+        valuation.close()
 
     def _felt(self, worth: float, piece: Piece | None) -> float:
         """The worth of a turn as this player feels it."""
@@ -163,6 +166,7 @@ class Search:
             if worth > best:
                 best = worth
                 self._take(candidate, index)
+        valuation.close()
 
     def _look_ahead(self, candidates: Sequence[Candidate], ahead: list[Ahead]) -> Steps:
         """Look into the next own turn after each of the best candidates, as far as the budget reaches."""
@@ -177,11 +181,12 @@ class Search:
             worths = []
             for tile in (*kept, *self.row):
                 worths.append((yield from self._worth_with(valuation, tile)))
+            valuation.close()
             in_hand, in_row = worths[: len(kept)], worths[len(kept) :]
             draw = max(range(len(in_row)), key=lambda index: in_row[index], default=None)
             drawn = () if draw is None else (self.row[draw],)
             worth = choice_of(in_hand + ([] if draw is None else [in_row[draw]]))
-            ahead.append(Ahead(worth, candidate, draw, valuation, (*kept, *drawn), supply))
+            ahead.append(Ahead(worth, candidate, draw, city, supply, (*kept, *drawn)))
             if worth >= max(found.worth for found in ahead):
                 self._take(candidate, draw)
 
@@ -209,18 +214,22 @@ class Search:
     def _worth_beyond(self, found: Ahead) -> Generator[None, None, float]:
         """The worth of the own turn after the next one."""
         turns: list[tuple[float, Place, Build | Skip]] = []
+        valuation = self._valuation(found.city, found.supply, self.left - 1)
         for tile in found.hand:
-            for place in placements(found.valuation.city, (tile,)):
-                for worth, piece, square in found.valuation.options(tile.faces[place.rotation], BIT[place.cell]):
-                    turns.append((worth, place, SKIP if piece is None else Build(piece.id, square)))
+            for place in placements(found.city, (tile,)):
+                for worth, piece, square in valuation.options(tile.faces[place.rotation], BIT[place.cell]):
+                    if len(turns) < self.plan.branches or worth > turns[-1][0]:
+                        turns.append((worth, place, SKIP if piece is None else Build(piece.id, square)))
+                        turns.sort(key=lambda turn: -turn[0])
+                        del turns[self.plan.branches :]
                 self.valued += 1
                 if self.valued % BREATH == 0:
                     yield
-        turns.sort(key=lambda turn: -turn[0])
+        valuation.close()
         rest = [tile for index, tile in enumerate(self.row) if index != found.draw]
         best = float("-inf")
-        for _, place, built in turns[: self.plan.branches]:
-            city, supply = self._after(found.valuation.city, place, built, found.supply)
+        for _, place, built in turns:
+            city, supply = self._after(found.city, place, built, found.supply)
             valuation = self._valuation(city, supply, self.left - 2)
             worths = []
             for tile in found.hand:
@@ -230,6 +239,7 @@ class Search:
             for tile in rest:
                 drawn.append((yield from self._worth_with(valuation, tile)))
             best = max(best, choice_of(worths + ([max(drawn)] if drawn else [])))
+            valuation.close()
         return best
 
 

@@ -164,12 +164,29 @@ class Valuation:
         counts: list[Reading] = [("SS", index, count) for index, count in enumerate(self.heights)]
         counts += [("SU", index, min(count, 2)) for index, count in enumerate(self.designs) if count]
         self.in_supply = sum(self.worth[count] for count in counts) if self.left else 0.0
-        self.taken = _Taken(self, supply)
+        self._taken: dict[str, float] = {}
         heights = [tuple(piece.value for piece in offers) for offers in self.tower_offers]
         self.carries = [_carries(values) for values in heights]
         self.carries_without = [
             [_carries(tuple(v for v in values if v != own)) for own in values] for values in heights
         ]
+
+    def taken(self, piece: Piece) -> float:
+        """What a piece's leaving the supply changes."""
+        change = self._taken.get(piece.id)
+        if change is None:
+            change = self._taken[piece.id] = self._change(piece) if self.left else 0.0
+        return change
+
+    def _change(self, piece: Piece) -> float:
+        if piece.is_skyscraper:
+            index = VALUES.index(piece.value)
+            count = self.heights[index]
+            return self.worth["SS", index, count - 1] - self.worth["SS", index, count]
+        index = design(piece)
+        count = min(self.designs[index], 2)
+        less = self.worth["SU", index, count - 1] if count > 1 else 0.0
+        return less - self.worth["SU", index, count]
 
     def options(self, face: Face, bit: int) -> list[Option]:
         """The worth of laying a tile so on a cell: first with nothing built on it, then with each possible piece."""
@@ -206,8 +223,16 @@ class Valuation:
         return best
 
     def present(self) -> float:
-        """The worth of the city as it stands."""
-        return _Turn(self, BARE, None).plain
+        """The worth of the city as it stands; nothing else can be asked afterwards."""
+        worth = _Turn(self, BARE, None).plain
+        self.close()
+        return worth
+
+    def close(self) -> None:
+        """Done with it: let go of what was found, so that its memory is free at once, without garbage collection."""
+        for cell in self._cells.values():
+            cell.close()
+        self._cells.clear()
 
     def cell(self, bit: int | None) -> _Cell:
         """What is known of a cell."""
@@ -246,29 +271,6 @@ def _new_features(face: Face, bit: int, along: Mask, counts: str) -> int:
     if counts in ("sport", "park_or_sport"):
         found += (face.sports << bit & along).bit_count()
     return found
-
-
-class _Taken(dict[str, float]):
-    """What a piece's leaving the supply changes, by the id of the piece."""
-
-    def __init__(self, valuation: Valuation, supply: tuple[Piece, ...]) -> None:
-        super().__init__()
-        self._valuation, self._pieces = valuation, {piece.id: piece for piece in supply}
-
-    def __missing__(self, id: str) -> float:
-        valuation, piece, change = self._valuation, self._pieces[id], 0.0
-        if valuation.left:
-            if piece.is_skyscraper:
-                index = VALUES.index(piece.value)
-                count = valuation.heights[index]
-                change = valuation.worth["SS", index, count - 1] - valuation.worth["SS", index, count]
-            else:
-                index = design(piece)
-                count = min(valuation.designs[index], 2)
-                less = valuation.worth["SU", index, count - 1] if count > 1 else 0.0
-                change = less - valuation.worth["SU", index, count]
-        self[id] = change
-        return change
 
 
 class _Turn:
@@ -348,12 +350,16 @@ class _Cell:
         if valuation.left:
             self.worth += valuation.worth["F", self.right - self.left, self.bottom - self.top]
         self.new_windmills = [
-            _Utility(self.windmill(piece, x, y) + valuation.taken[piece.id], piece)
+            _Utility(self.windmill(piece, x, y) + valuation.taken(piece), piece)
             for piece in valuation.offers["windmill"]
         ]
         self.best_windmill = max((utility.gain for utility in self.new_windmills), default=NOTHING)
         self._grounds: dict[tuple[int, Mask], _Ground] = {}
         self._lines: dict[int, tuple[int, ...]] = {}
+
+    def close(self) -> None:
+        """Let go of what was found."""
+        self._grounds.clear()
 
     def ground(self, terrain: int, new: Mask) -> _Ground:
         """The land of one terrain, with these squares of a tile on this cell added."""
@@ -416,9 +422,8 @@ class _Cell:
             "skyscraper": towers,
             "utility": utilities,
         }
-        taken = valuation.taken
         return [
-            _Utility(valuation.ecomobile(piece, has[piece.counts], free) + taken[piece.id], piece)
+            _Utility(valuation.ecomobile(piece, has[piece.counts], free) + valuation.taken(piece), piece)
             for piece in valuation.offers["ecomobile"]
         ]
 
@@ -452,12 +457,12 @@ class _Claim:
         for piece, carries in zip(offers, valuation.carries_without[ground.terrain], strict=True):
             value, lacks = piece.value, max(piece.value - size, 0)
             if not lacks:
-                gain: float = value
+                gain = float(value)
             elif not valuation.left or not beside:
-                gain, lacks = -value, 0
+                gain, lacks = float(-value), 0
             else:
                 gain = valuation.worth["T", value, lacks, beside, merge, cells_beside]
-            gain += others - ground.worth + valuation.taken[piece.id]
+            gain += others - ground.worth + valuation.taken(piece)
             if unclaimed:
                 gain += ground.unclaimed(unclaimed, carries)
             found.append(_Tower(gain, missing + lacks - ground.missing, piece))
@@ -469,7 +474,7 @@ class _Claim:
         if not offers or any(at & own for at, _ in valuation.domes[ground.terrain]):  # one scores (R6.5)
             return []
         beside = neighbours(own) & ground.cell.free
-        return [_Utility(ground.biodome(piece, own, beside) + valuation.taken[piece.id], piece) for piece in offers]
+        return [_Utility(ground.biodome(piece, own, beside) + valuation.taken(piece), piece) for piece in offers]
 
 
 Unclaimed = list[tuple[int, int, int]]  # size, free squares beside it, land to merge with
