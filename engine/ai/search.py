@@ -67,6 +67,7 @@ class Search:
         self.supply = tuple(seen.pieces)
         self.row = [seen.box.tiles[id] for id in seen.row]
         self.valued = 0  # turns valued so far
+        self.highest = float("-inf")  # worth of the best candidate
         self.best: tuple[Action, ...] = ()
 
     def steps(self) -> Steps:
@@ -74,7 +75,6 @@ class Search:
         candidates: list[Candidate] = []
         yield from self._gather(candidates)
         candidates.sort(key=lambda candidate: -candidate.worth)
-        self._take(candidates[0], self._any_draw())
         if self._ending() is not Phase.DRAW:
             return
         if not self.plan.wide:
@@ -98,7 +98,7 @@ class Search:
         self.best = (*(step for step in (candidate.laid, candidate.built) if step is not None), ending)
 
     def _gather(self, candidates: list[Candidate]) -> Steps:
-        """All ways to do what is left of laying and building, with their worth."""
+        """All ways to do what is left of laying and building that are not hopeless."""
         seen = self.seen
         if seen.phase is Phase.LAY:
             yield from self._gather_turns(candidates)
@@ -107,41 +107,42 @@ class Search:
             for option in options:
                 city, supply = self._after(seen.city, None, option, self.supply)
                 worth = self._valuation(city, supply, self.left).present()
-                piece = seen.box.pieces[option.piece] if isinstance(option, Build) else None
-                candidates.append(Candidate(self._felt(worth, piece), None, option))
+                self._consider(candidates, worth, None, option)
                 yield
         else:
-            candidates.append(Candidate(0.0, None, None))
+            self._consider(candidates, 0.0, None, None)
 
     def _gather_turns(self, candidates: list[Candidate]) -> Steps:
         seen = self.seen
         valuation = self._valuation(seen.city, self.supply, self.left)
-        blind, best = self.random.random() < self.plan.blind, float("-inf")
+        blind = self.random.random() < self.plan.blind
         for place in placements(seen.city, seen.tiles):
             face = seen.box.tiles[place.tile].faces[place.rotation]
             for worth, piece, square in valuation.options(face, BIT[place.cell]):
-                if blind and piece is not None and not piece.is_skyscraper:
-                    continue
-                worth = self._felt(worth, piece)
-                if worth < best - HOPELESS:
-                    continue
-                candidate = Candidate(worth, place, SKIP if piece is None else Build(piece.id, square))
-                candidates.append(candidate)
-                if worth > best:
-                    best = worth
-                    self._take(candidate, self._any_draw())
+                if piece is None:
+                    self._consider(candidates, worth, place, SKIP)
+                elif piece.is_skyscraper:
+                    self._consider(candidates, worth + self.plan.eager, place, Build(piece.id, square))
+                elif not blind:
+                    self._consider(candidates, worth, place, Build(piece.id, square))
             self.valued += 1
             if self.valued % BREATH == 0:
                 yield
         valuation.close()
 
-    def _felt(self, worth: float, piece: Piece | None) -> float:
-        """The worth of a turn as this player feels it."""
+    def _consider(
+        self, candidates: list[Candidate], worth: float, laid: Place | None, built: Build | Skip | None
+    ) -> None:
+        """Keep a candidate unless it is hopeless; the best one is taken at once."""
         if self.plan.noise:
             worth -= self.plan.noise * log(-log(self.random.random() or 0.5))  # Gumbel: as if drawn by likelihood
-        if piece is not None and piece.is_skyscraper:
-            worth += self.plan.eager
-        return worth
+        if worth < self.highest - HOPELESS:
+            return
+        candidate = Candidate(worth, laid, built)
+        candidates.append(candidate)
+        if worth > self.highest:
+            self.highest = worth
+            self._take(candidate, self._any_draw())
 
     def _valuation(self, city: City, supply: tuple[Piece, ...], left: int) -> Valuation:
         return Valuation(city, supply, self.others, left, self.tables.at(left))
@@ -171,9 +172,8 @@ class Search:
     def _look_ahead(self, candidates: Sequence[Candidate], ahead: list[Ahead]) -> Steps:
         """Look into the next own turn after each of the best candidates, as far as the budget reaches."""
         limit = self.valued + self.plan.wide
-        worth_best = candidates[0].worth
         for candidate in candidates:
-            if ahead and (self.valued >= limit or candidate.worth < worth_best - HOPELESS):
+            if ahead and (self.valued >= limit or candidate.worth < self.highest - HOPELESS):
                 break
             city, supply = self._after(self.seen.city, candidate.laid, candidate.built, self.supply)
             kept = tuple(tile for tile in self.seen.tiles if candidate.laid is None or tile.id != candidate.laid.tile)

@@ -184,9 +184,9 @@ class Valuation:
             count = self.heights[index]
             return self.worth["SS", index, count - 1] - self.worth["SS", index, count]
         index = design(piece)
-        count = min(self.designs[index], 2)
-        less = self.worth["SU", index, count - 1] if count > 1 else 0.0
-        return less - self.worth["SU", index, count]
+        count = self.designs[index]
+        less = self.worth["SU", index, min(count - 1, 2)] if count > 1 else 0.0
+        return less - self.worth["SU", index, min(count, 2)]
 
     def options(self, face: Face, bit: int) -> list[Option]:
         """The worth of laying a tile so on a cell: first with nothing built on it, then with each possible piece."""
