@@ -145,24 +145,24 @@ def lay(city: City, tile: Tile, cell: Cell, rotation: int) -> City:
 
 def joins(city: City, face: Face, bit: int) -> bool:
     """Would this tile join two districts that each hold a skyscraper (R4.5)?"""
-    for new, claimed, land in zip(face.land, city.claimed, city.land, strict=True):
-        if not new or not claimed:
-            continue
-        new <<= bit
-        touched = neighbours(new) & claimed
-        while touched:
-            own = district(touched & -touched, claimed)
-            touched &= ~own
-            if touched and district(own, land | new) & touched:
-                return True
+    towers = city.towers
+    for terrain, claimed in enumerate(city.claimed):
+        new = face.land[terrain] << bit
+        if new and (claimed & towers).bit_count() > 1:
+            touched = neighbours(new) & claimed
+            while touched:
+                own = district(touched & -touched, claimed)
+                touched &= ~own
+                if touched and district(own, city.land[terrain] | new) & touched:
+                    return True
     return False
 
 
 def _contested(city: City) -> Mask:
     """The open cells that touch two districts with a skyscraper of one terrain: only there can a tile join."""
-    contested = 0
-    if city.towers.bit_count() > 1:
-        for claimed in city.claimed:
+    contested, towers = 0, city.towers
+    for claimed in city.claimed:
+        if (claimed & towers).bit_count() > 1:
             touched = 0
             for own in districts(claimed):
                 beside = cells(neighbours(own)) & city.open
@@ -176,14 +176,14 @@ def placements(city: City, hand: Iterable[Tile]) -> list[Place]:
     tiles, contested, where = sorted(hand, key=_id), _contested(city), list(bits(city.open))
     found: list[Place] = []
     for tile in tiles:
+        turns = _turns(tile.id)
         for bit in where:
-            turns = _turns(tile.id, bit)
             if contested >> bit & 1:
-                found += [place for place in turns if not joins(city, tile.faces[place.rotation], bit)]
+                found += [place for place in turns[bit] if not joins(city, tile.faces[place.rotation], bit)]
             else:
-                found += turns
+                found += turns[bit]
     if not found:  # no other option is left (R4.6)
-        found = [place for tile in tiles for bit in where for place in _turns(tile.id, bit)]
+        found = [place for tile in tiles for bit in where for place in _turns(tile.id)[bit]]
     return found
 
 
@@ -219,10 +219,10 @@ def _id(tile: Tile) -> str:
     return tile.id
 
 
-@lru_cache(maxsize=1 << 14)
-def _turns(tile: str, bit: int) -> tuple[Place, ...]:
-    """The four ways to lay a tile on a cell; kept, because making them anew is what would take the time."""
-    return tuple(Place(tile, CELL[bit], rotation) for rotation in range(4))
+@lru_cache(maxsize=1 << 9)
+def _turns(tile: str) -> dict[int, tuple[Place, ...]]:
+    """The four ways to lay a tile, by cell; kept, because making them anew is what would take the time."""
+    return {bit: tuple(Place(tile, cell, rotation) for rotation in range(4)) for bit, cell in CELL.items()}
 
 
 def build(city: City, piece: Piece, square: int) -> City:
@@ -238,7 +238,22 @@ def build(city: City, piece: Piece, square: int) -> City:
         claimed = (*claimed[:terrain], claimed[terrain] | own, *claimed[terrain + 1 :])
     else:
         utilities |= at
-    return city._replace(pieces=(*city.pieces, built), claimed=claimed, towers=towers, utilities=utilities)
+    return City(
+        city.tiles,
+        (*city.pieces, built),
+        city.cells,
+        city.open,
+        city.left,
+        city.top,
+        city.right,
+        city.bottom,
+        city.land,
+        claimed,
+        city.parks,
+        city.sports,
+        towers,
+        utilities,
+    )
 
 
 def builds(city: City, supply: Iterable[Piece]) -> list[Build]:
@@ -279,4 +294,5 @@ def why_not_build(city: City, supply: Iterable[Piece], action: Build) -> Reason 
 
 @lru_cache(maxsize=1 << 11)
 def _on(piece: str, squares: tuple[int, ...]) -> tuple[Build, ...]:
+    """The ways to build a piece on these squares; kept, like those to lay a tile."""
     return tuple(Build(piece, square) for square in squares)

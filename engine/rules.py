@@ -92,7 +92,10 @@ def why_illegal(state: State, action: Action) -> Reason | None:
         case Build() | Skip():
             if state.phase is not Phase.BUILD:
                 return Reason.LAY_FIRST if state.phase is Phase.LAY else Reason.ALREADY_BUILT
-            return why_not_build(state.city, state.pieces, action) if isinstance(action, Build) else None
+            if isinstance(action, Skip):
+                return None
+            offered = (state.box.pieces[action.piece],) if action.piece in state.supply else ()
+            return why_not_build(state.city, offered, action)
         case Draw() | Finish():
             if state.phase in (Phase.LAY, Phase.BUILD):
                 return Reason.LAY_FIRST if state.phase is Phase.LAY else Reason.BUILD_FIRST
@@ -119,7 +122,7 @@ def apply(state: State, action: Action) -> State:
             return _laid(state, action)
         case Build():
             city = build(state.city, state.box.pieces[action.piece], action.square)
-            supply = tuple(id for id in state.supply if id != action.piece)
+            supply = tuple([id for id in state.supply if id != action.piece])
             return _decided(state, _with_city(state, city), supply)
         case Skip():
             return _decided(state, state.cities, state.supply)
@@ -146,30 +149,30 @@ def _with_hand(state: State, hand: tuple[str, ...]) -> tuple[tuple[str, ...], ..
 def _laid(state: State, action: Place) -> State:
     id = action.tile
     city = lay(state.city, state.box.tiles[id], action.cell, action.rotation)
-    hand = tuple(other for other in state.hands[state.seat] if other != id)
-    return state._replace(
-        cities=_with_city(state, city),
-        hands=_with_hand(state, hand),
-        secret=state.secret - {id},
-        phase=Phase.BUILD,
+    hand = tuple([other for other in state.hands[state.seat] if other != id])
+    box, kinds, _, _, secret, supply, row, pile, turn, _ = state
+    if id in secret:
+        secret -= {id}
+    return State(
+        box, kinds, _with_city(state, city), _with_hand(state, hand), secret, supply, row, pile, turn, Phase.BUILD
     )
 
 
 def _decided(state: State, cities: tuple[City, ...], supply: tuple[str, ...]) -> State:
-    phase = phase_after_building(state.round, len(state.row), len(state.pile))
-    return state._replace(cities=cities, supply=supply, phase=phase)
+    box, kinds, _, hands, secret, _, row, pile, turn, _ = state
+    phase = phase_after_building(state.round, len(row), len(pile))
+    return State(box, kinds, cities, hands, secret, supply, row, pile, turn, phase)
 
 
 def _drawn(state: State, action: Draw) -> State:
     """A row tile is replaced in its place by the pile's next; without one the row closes up (R3.2, R3.3)."""
-    row, pile, secret, index = state.row, state.pile, state.secret, action.source
+    box, kinds, cities, _, secret, supply, row, pile, turn, _ = state
+    index = action.source
     if index is None:
         tile, pile = pile[0], pile[1:]
         secret |= {tile}
     else:
         tile = row[index]
         row, pile = (*row[:index], *pile[:1], *row[index + 1 :]), pile[1:]
-    hand = (*state.hands[state.seat], tile)
-    return state._replace(
-        hands=_with_hand(state, hand), secret=secret, row=row, pile=pile, turn=state.turn + 1, phase=Phase.LAY
-    )
+    hands = _with_hand(state, (*state.hands[state.seat], tile))
+    return State(box, kinds, cities, hands, secret, supply, row, pile, turn + 1, Phase.LAY)
