@@ -37,11 +37,8 @@ def seats(text: str) -> tuple[str, ...]:
 
 
 def levels(text: str) -> tuple[str, ...]:
-    """One to four levels, parted by commas."""
-    found = tuple(map(level, text.split(",")))
-    if len(found) > max(PLAYERS):
-        raise argparse.ArgumentTypeError(f"at most {max(PLAYERS)} levels can play, not {len(found)}")
-    return found
+    """Levels, parted by commas."""
+    return tuple(map(level, text.split(",")))
 
 
 def players(text: str) -> int:
@@ -52,7 +49,7 @@ def players(text: str) -> int:
 
 
 def share(text: str) -> float:
-    """A positive number."""
+    """A number from 0 to 100."""
     try:
         number = float(text)
     except ValueError:
@@ -234,9 +231,9 @@ def run(arguments: argparse.Namespace) -> int:
         case "show":
             return commands.show(arguments.file, in_colour(arguments.color))
         case "arena":
-            seats = arguments.players or max(len(arguments.levels), min(PLAYERS))
+            seats = arguments.players or min(max(len(arguments.levels), min(PLAYERS)), max(PLAYERS))
             if len(arguments.levels) > seats:
-                arguments.fail(f"{len(arguments.levels)} levels need as many players")
+                arguments.fail(f"{len(arguments.levels)} levels do not fit {seats} players")
             for line in arena.arena(arguments.levels, arguments.games, seats, arguments.jobs, arguments.seed):
                 print(line)
             return 0

@@ -61,7 +61,7 @@ def play(
         write_records(record, lines())
     for line in results(levels, ends):
         print(line)
-    print(f"{games} {'game' if games == 1 else 'games'}, seeds {seed} to {seed + games - 1}")
+    print(f"1 game, seed {seed}" if games == 1 else f"{games} games, seeds {seed} to {seed + games - 1}")
     return 0
 
 

@@ -26,7 +26,7 @@ def parse(raw: bytes | str) -> Any:
         except UnicodeDecodeError as fault:
             raise Malformed(f"not UTF-8 text (byte {fault.start})") from None
     if not raw.strip():
-        raise Malformed("empty: there is no record")
+        raise Malformed("empty: there is nothing in it")
     try:
         found = json.loads(raw, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite)
     except json.JSONDecodeError as fault:
@@ -92,9 +92,9 @@ def shown(value: object) -> str:
 
 
 def member(of: dict[str, Any], key: str, where: str) -> Any:
-    """A field that must be there."""
+    """A field that must be there; `where` may be empty if the place is known otherwise."""
     if key not in of:
-        raise Malformed(f"{where}: {key} is missing")
+        raise Malformed(f"{where}: {key} is missing" if where else f"{key} is missing")
     return of[key]
 
 
@@ -144,6 +144,8 @@ def choice(value: object, among: Iterable[str], where: str) -> str:
 
 def known(value: object, among: Iterable[str], where: str) -> str:
     """An id of the box."""
-    if not isinstance(value, str) or value not in among:
+    if not isinstance(value, str):
+        raise Malformed(f"{where} must hold ids, not {shown(value)}")
+    if value not in among:
         raise Malformed(f"{where}: there is no {shown(value)}")
     return value

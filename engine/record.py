@@ -244,7 +244,7 @@ def _replay(game: Game, turn: dict[str, Any], last: bool) -> None:
     state = game.state
     if state.phase is Phase.OVER:
         raise Malformed(f"a game of {state.seats} players has only {ROUNDS * state.seats} turns")
-    if (seat := integer(member(turn, "player", "the turn"), 0, state.seats - 1, "player")) != state.seat:
+    if (seat := integer(member(turn, "player", ""), 0, state.seats - 1, "player")) != state.seat:
         raise Malformed(f"it is the turn of player {state.seat}, not {seat}")
     game.apply(_read_place(game, turn))
     if "piece" in turn:
@@ -252,13 +252,13 @@ def _replay(game: Game, turn: dict[str, Any], last: bool) -> None:
         if "draw" in turn:
             game.apply(_read_ending(turn["draw"]))
     if game.may_undo and (not last or "draw" in turn):  # it is under way, though it may not be
-        raise Malformed("the turn: piece is missing" if "piece" not in turn else "the turn: draw is missing")
+        raise Malformed("piece is missing" if "piece" not in turn else "draw is missing")
 
 
 def _read_place(game: Game, turn: dict[str, Any]) -> Place:
-    tile = text(member(turn, "tile", "the turn"), "tile")
-    x, y = array(member(turn, "cell", "the turn"), "cell", (2,))
-    rotation = integer(member(turn, "rotation", "the turn"), 0, 3, "rotation")
+    tile = text(member(turn, "tile", ""), "tile")
+    x, y = array(member(turn, "cell", ""), "cell", (2,))
+    rotation = integer(member(turn, "rotation", ""), 0, 3, "rotation")
     seat, first = game.state.seat, not game.state.city.tiles
     farthest = FARTHEST if first else FARTHEST + REACH + 1
     x, y = integer(x, -farthest, farthest, "cell"), integer(y, -farthest, farthest, "cell")
@@ -310,7 +310,7 @@ def _check_equal(given: object, right: object, where: str) -> None:
             raise Malformed(f"{where}: {shown(foreign[0])} was not built")
         id = next(id for id in right if not _equal(given.get(id), right[id]))
         where, given, right = f"{where}: {shown(id)}", given.get(id), right[id]
-    raise Malformed(f"{where} is {_listed(given)} instead of {_listed(right)}")
+    raise Malformed(f"{where} is {_listed(given)}, but should be {_listed(right)}")
 
 
 def _equal(given: object, right: object) -> bool:
