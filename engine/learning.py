@@ -17,6 +17,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from engine.actions import ROUNDS, Phase
+from engine.ai.land import Memory
 from engine.ai.search import Plan, Search
 from engine.ai.tables import DIMENSIONS, Reading, Tables, Worth, entries
 from engine.ai.valuation import Rivals, Valuation
@@ -135,6 +136,6 @@ def _play_one(tables: Tables, players: int, plan: Plan, seed: int) -> list[Lesso
 def _moment(seen: Observation, others: Rivals, tables: Tables) -> Moment:
     left = ROUNDS - seen.round
     noting = _Noting(tables.tables, left)
-    worth = Valuation(seen.city, tuple(seen.pieces), others, left, noting).present()
+    worth = Valuation(seen.city, tuple(seen.pieces), others, noting, Memory()).present()
     readings = tuple(noting.asked)
     return Moment(worth - sum(noting[reading] for reading in readings), readings)

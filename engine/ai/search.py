@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import FINISH, ROUNDS, SKIP, Action, Build, Draw, Phase, Place, Skip, phase_after_building
+from engine.ai.land import Memory
 from engine.ai.tables import Tables
 from engine.ai.valuation import Rivals, Valuation, rivals
 from engine.city import City, build, builds, lay, placements
@@ -66,6 +67,7 @@ class Search:
         self.left = ROUNDS - seen.round
         self.supply = tuple(seen.pieces)
         self.row = [seen.box.tiles[id] for id in seen.row]
+        self.memory = Memory()
         self.valued = 0  # turns valued so far
         self.highest = float("-inf")  # worth of the best candidate
         self.best: tuple[Action, ...] = ()
@@ -145,7 +147,7 @@ class Search:
             self._take(candidate, self._any_draw())
 
     def _valuation(self, city: City, supply: tuple[Piece, ...], left: int) -> Valuation:
-        return Valuation(city, supply, self.others, left, self.tables.at(left))
+        return Valuation(city, supply, self.others, self.tables.at(left), self.memory)
 
     def _after(
         self, city: City, laid: Place | None, built: Build | Skip | None, supply: tuple[Piece, ...]

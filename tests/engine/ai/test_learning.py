@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,18 @@ def test_a_game_gives_each_seat_a_lesson_of_sixteen_moments() -> None:
     found = lessons(3)
     assert [len(lesson.moments) for lesson in found] == [16, 16, 16]
     assert not any(reading[0] in "TUXFSS" for lesson in found for reading in lesson.moments[-1].readings)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_readings_are_those_of_the_city_and_no_others(players: int) -> None:
+    """One reading for each fact: what could be built is not among them."""
+    for lesson in lessons(players, seed=3):
+        for left, moment in enumerate(reversed(lesson.moments)):
+            kinds = Counter(reading[0] for reading in moment.readings)
+            assert kinds["PM"] == 2
+            assert (kinds["F"], kinds["X"], kinds["SS"]) == ((1, 1, 7) if left else (0, 0, 0))
+            assert kinds["SU"] == len({reading for reading in moment.readings if reading[0] == "SU"})
+            assert sum(kinds[kind] for kind in ("T", "E", "M", "D0", "D1")) <= 16 - left
 
 
 def test_the_last_moment_is_the_total_but_for_the_bonuses() -> None:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from engine import Build, Phase, apply, legal_actions, new_game, observe, score
 from engine.actions import ROUNDS
+from engine.ai.land import Memory, ways_to_complete
 from engine.ai.tables import DIMENSIONS, entries, learned
-from engine.ai.valuation import Valuation, rivals, ways_to_complete
+from engine.ai.valuation import Valuation, rivals
 from engine.city import City, build, builds, lay, placements
 from engine.grid import BIT, CORNERS, mask
 from engine.observation import Observation
@@ -39,7 +40,7 @@ moments = st.builds(
 
 def valuation(seen: Observation, left: int | None = None) -> Valuation:
     left = ROUNDS - seen.round if left is None else left
-    return Valuation(seen.city, tuple(seen.pieces), rivals(seen), left, learned(len(seen.cities)).at(left))
+    return Valuation(seen.city, tuple(seen.pieces), rivals(seen), learned(len(seen.cities)).at(left), Memory())
 
 
 @given(moments, st.randoms(use_true_random=False))
@@ -54,9 +55,10 @@ def test_the_worth_of_a_turn_is_the_worth_of_the_city_after_it(seen: Observation
             if built is not None:
                 city, supply = build(city, built, square), tuple(other for other in supply if other != built)
             left = ROUNDS - seen.round
-            after = Valuation(city, supply, rivals(seen), left, learned(len(seen.cities)).at(left))
+            after = Valuation(city, supply, rivals(seen), learned(len(seen.cities)).at(left), Memory())
             assert after.present() == pytest.approx(worth)
-        assert found.best(tile.faces[place.rotation], BIT[place.cell]) == max(option.worth for option in options)
+        best = found.best(tile.faces[place.rotation], BIT[place.cell])
+        assert best == pytest.approx(max(option.worth for option in options))
 
 
 @given(moments)
