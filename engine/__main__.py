@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 from random import SystemRandom
+from textwrap import fill
 from typing import NoReturn, TextIO
 
 from engine import arena, commands, learning
@@ -164,9 +165,11 @@ def parser() -> Parser:
     arena = commands.add_parser(
         "arena",
         help="let levels play against each other",
-        description="Lets levels play against each other on paired deals: each deal is played once for every rotation "
-        "of the seats. Prints the share of victories (a shared one counts its part), the mean margin over the others "
-        "and the mean total with 95 % intervals, and the CPU time a turn (median and most).",
+        description=fill(
+            "Lets levels play against each other on paired deals: each deal is played once for every rotation of the "
+            "seats. Prints the share of victories (a shared one counts its part), the mean margin over the others and "
+            "the mean total with 95 % intervals, and the CPU time a turn in milliseconds (median and most)."
+        ),
         epilog="\n".join(f"{level}: {CHARACTERS[level]}" for level in LEVELS),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

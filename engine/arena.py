@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from multiprocessing import Pool
 from statistics import fmean, median, stdev
 from time import process_time
 from typing import NamedTuple
@@ -18,6 +16,7 @@ from engine.progress import progress
 from engine.rules import apply, new_game
 from engine.scoring import standings
 from engine.state import Player, Setup
+from engine.workers import workers
 
 
 class Outcome(NamedTuple):
@@ -46,11 +45,10 @@ class Estimate(NamedTuple):
 def arena(levels: Sequence[str], games: int, players: int, jobs: int | None, seed: int) -> Iterator[str]:
     """Play and report, line by line. The levels take the seats in turn; games are rounded up to whole deals."""
     lineup = tuple(levels[seat % len(levels)] for seat in range(players))
-    rotations = [lineup[turn:] + lineup[:turn] for turn in range(players)]
-    rotations = list(dict.fromkeys(rotations))
+    rotations = list(dict.fromkeys(lineup[turn:] + lineup[:turn] for turn in range(players)))
     deals = -(-games // len(rotations))
     tasks = [(deal, rotation) for deal in range(seed, seed + deals) for rotation in rotations]
-    with Pool(jobs or os.cpu_count()) as pool:
+    with workers(jobs) as pool:
         outcomes = list(progress(pool.imap_unordered(_play, tasks), len(tasks)))
     yield from report(sorted(outcomes))
 

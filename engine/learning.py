@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import sys
 import time
-from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -26,6 +25,7 @@ from engine.record import write_records
 from engine.rules import apply, new_game
 from engine.scoring import standings
 from engine.state import Player, Setup
+from engine.workers import workers
 
 LAMBDA = 0.8  # how far a correction reaches back
 GAMES, TASKS = 4, 12  # games of one task, tasks between two writings of the tables
@@ -61,7 +61,7 @@ def learn(path: Path, players: int, games: int, step: float, noise: float, jobs:
     """Play so many games, with a step that falls to a tenth, and write the tables after every batch."""
     tables = Tables.load(path) if path.exists() else empty_tables()
     random, start, done, recent = Random(f"{seed}:{tables.made['games']}"), time.monotonic(), 0, list[float]()
-    with Pool(jobs) as pool:
+    with workers(jobs) as pool:
         while done < games:
             rate = step * (1 - 0.9 * done / games)
             tasks = [(tables, players, noise, [random.getrandbits(48) for _ in range(GAMES)]) for _ in range(TASKS)]
