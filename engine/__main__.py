@@ -280,6 +280,9 @@ def main() -> int:
         except OSError:
             _give_up_output()
         return WRONG_ARGUMENT
+    except Malformed as fault:
+        print(f"python -m engine: {fault}", file=sys.stderr)
+        return WRONG_ARGUMENT
     except KeyboardInterrupt:
         return 130
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from engine.actions import ROUNDS, Phase
 from engine.ai.land import Memory
 from engine.ai.search import Plan, Search
-from engine.ai.tables import DIMENSIONS, Reading, Tables, Worth, entries
+from engine.ai.tables import SIZES, Reading, Tables, Worth, entries
 from engine.ai.valuation import Rivals, Valuation
 from engine.observation import Observation, observe
 from engine.record import write_records
@@ -60,6 +60,7 @@ class _Noting(Worth):
 def learn(path: Path, players: int, games: int, step: float, noise: float, jobs: int | None, seed: int) -> int:
     """Play so many games, with a step that falls to a tenth, and write the tables after every batch."""
     tables = Tables.load(path) if path.exists() else empty_tables()
+    command = f"learn --players {players} --games {games} --step {step} --noise {noise} --seed {seed}"
     random, start, done, recent = Random(f"{seed}:{tables.made['games']}"), time.monotonic(), 0, list[float]()
     with workers(jobs) as pool:
         while done < games:
@@ -70,8 +71,9 @@ def learn(path: Path, players: int, games: int, step: float, noise: float, jobs:
                     correct(tables, lesson, rate)
                 recent = [*recent, *(lesson.total for lesson in lessons)][-1000:]
             done += GAMES * TASKS
-            made = {**tables.made, "games": tables.made["games"] + GAMES * TASKS, "mean_total": round(fmean(recent), 2)}
-            tables = Tables(tables.tables, made)
+            games_before = tables.made["games"]
+            made = {"games": games_before + GAMES * TASKS, "mean_total": round(fmean(recent), 2), "command": command}
+            tables = Tables(tables.tables, tables.made | made)
             write_records(path, [tables.dump()])
             pace = done / (time.monotonic() - start)
             print(
@@ -84,15 +86,7 @@ def learn(path: Path, players: int, games: int, step: float, noise: float, jobs:
 
 def empty_tables() -> Tables:
     """Tables that know nothing, to learn from scratch."""
-    sizes = {name: _product(dimensions) for name, dimensions in DIMENSIONS.items()}
-    return Tables({name: [0.0] * size for name, size in sizes.items()}, {"start": "nothing", "games": 0})
-
-
-def _product(numbers: tuple[int, ...]) -> int:
-    product = 1
-    for number in numbers:
-        product *= number
-    return product
+    return Tables({name: [0.0] * size for name, size in SIZES.items()}, {"start": "nothing", "games": 0})
 
 
 def correct(tables: Tables, lesson: Lesson, rate: float) -> None:

@@ -16,9 +16,9 @@ from engine.ai.tables import learned
 from engine.observation import Observation
 
 PLANS = {
-    "easy": Plan(noise=2.5, blind=0.6, eager=3.0),
-    "normal": Plan(noise=1.5),
-    "hard": Plan(noise=0.3),
+    "easy": Plan(noise=2.0, blind=0.5, eager=2.0),
+    "normal": Plan(noise=1.6),
+    "hard": Plan(noise=0.7),
     "expert": Plan(wide=1600, deep=5000),
 }
 CHARACTERS = {

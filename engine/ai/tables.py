@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
 from engine.actions import ROUNDS
+from engine.fields import Malformed, array, integer, member, obj, parse
 
 Reading = tuple[Any, ...]
 Entry = tuple[str, int, float]  # table, index, factor
@@ -37,6 +39,8 @@ DIMENSIONS: dict[str, tuple[int, ...]] = {
     "D1": (4, 4, L),  # biodome: squares missing, ways to complete the shape
     "PM": (2, 15, L),  # marks more than the best other player's, for the last seat and for others
 }
+
+SIZES = {name: prod(dimensions) for name, dimensions in DIMENSIONS.items()}
 
 
 def stage(left: int) -> int:
@@ -103,9 +107,16 @@ class Tables:
 
     @classmethod
     def load(cls, path: Path) -> Tables:
-        """Read tables from a file."""
-        document = json.loads(path.read_text("utf-8"))
-        return cls(document["tables"], document["made"])
+        """Read tables from a file; Malformed says what is wrong with it."""
+        document = obj(parse(path.read_bytes()), "the tables")
+        made = obj(member(document, "made", ""), "made")
+        integer(member(made, "games", "made"), 0, 10**9, "made: games")
+        tables = obj(member(document, "tables", ""), "tables")
+        for name, size in SIZES.items():
+            numbers = array(member(tables, name, "tables"), f"tables: {name}", (size,))
+            if not all(isinstance(number, int | float) for number in numbers):
+                raise Malformed(f"tables: {name} must hold numbers")
+        return cls(tables, made)
 
     def dump(self) -> str:
         """The tables as a file holds them."""

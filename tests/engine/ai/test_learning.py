@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import learning
+from engine.__main__ import main
 from engine.ai.search import Plan
 from engine.ai.tables import Tables, entries, learned
 from engine.learning import Lesson, correct, empty_tables, learn
@@ -84,5 +85,26 @@ def test_learning_starts_from_nothing_and_goes_on_where_it_stopped(
     second = Tables.load(file)
     assert (first.made["games"], second.made["games"]) == (2, 4)
     assert first.made["start"] == second.made["start"] == "nothing"
+    assert second.made["command"] == "learn --players 2 --games 2 --step 0.3 --noise 0.5 --seed 1"
     assert any(first.tables["U1"]) and first.tables != second.tables
     assert [path.name for path in tmp_path.iterdir()] == ["tables.json"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "empty: there is nothing in it"),
+        ("[]", "the tables must be an object, not a list"),
+        ('{"made": {"games": 0}}', "tables is missing"),
+        ('{"made": {"games": 0}, "tables": {"T1": [1, 2]}}', "tables: T1 must hold 1280 entries, not 2"),
+    ],
+)
+def test_broken_tables_are_refused_and_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, content: str, reason: str
+) -> None:
+    file = tmp_path / "tables.json"
+    file.write_text(content)
+    monkeypatch.setattr("sys.argv", ["engine", "learn", "--games", "1", "--file", str(file)])
+    assert main() == 2
+    assert capsys.readouterr().err == f"python -m engine: {reason}\n"
+    assert file.read_text() == content
