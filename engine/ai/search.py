@@ -25,7 +25,6 @@ Steps = Generator[None, None, None]  # work in small steps
 BREATH = 8  # turns valued between two steps
 WEIGHTS = (1.0, 0.25, 0.1)  # of the best, second and third tile in hand: only one can be laid, but it is good to choose
 HOPELESS = 10.0  # points behind the best turn, beyond which nothing is looked into
-FROM_PILE = Draw(None)
 
 
 class Plan(NamedTuple):
@@ -55,7 +54,7 @@ class Ahead(NamedTuple):
     draw: int | None
     city: City
     supply: tuple[Piece, ...]
-    hand: tuple[Tile, ...]  # after the draw
+    hand: list[Tile]  # after the draw
 
 
 class Search:
@@ -163,44 +162,44 @@ class Search:
     def _choose_draw(self, candidate: Candidate) -> Steps:
         """The row tile that promises most for the next own turn."""
         city, supply = self._after(self.seen.city, candidate.laid, candidate.built, self.supply)
-        valuation, best = self._valuation(city, supply, self.left - 1), float("-inf")
-        for index, tile in enumerate(self.row):
-            worth = yield from self._worth_with(valuation, tile)
-            if worth > best:
-                best = worth
-                self._take(candidate, index)
-        valuation.close()
+        worths = yield from self._worths(city, supply, self.left - 1, self.row)
+        self._take(candidate, _highest(worths))
 
     def _look_ahead(self, candidates: Sequence[Candidate], ahead: list[Ahead]) -> Steps:
         """Look into the next own turn after each of the best candidates, as far as the budget reaches."""
-        limit = self.valued + self.plan.wide
+        limit, best = self.valued + self.plan.wide, float("-inf")
         for candidate in candidates:
             if ahead and (self.valued >= limit or candidate.worth < self.highest - HOPELESS):
                 break
             city, supply = self._after(self.seen.city, candidate.laid, candidate.built, self.supply)
-            kept = tuple(tile for tile in self.seen.tiles if candidate.laid is None or tile.id != candidate.laid.tile)
-            valuation = self._valuation(city, supply, self.left - 1)
-            worths = []
-            for tile in (*kept, *self.row):
-                worths.append((yield from self._worth_with(valuation, tile)))
-            valuation.close()
+            kept = [tile for tile in self.seen.tiles if candidate.laid is None or tile.id != candidate.laid.tile]
+            worths = yield from self._worths(city, supply, self.left - 1, [*kept, *self.row])
             in_hand, in_row = worths[: len(kept)], worths[len(kept) :]
-            draw = max(range(len(in_row)), key=lambda index: in_row[index], default=None)
-            drawn = () if draw is None else (self.row[draw],)
-            worth = choice_of(in_hand + ([] if draw is None else [in_row[draw]]))
-            ahead.append(Ahead(worth, candidate, draw, city, supply, (*kept, *drawn)))
-            if worth >= max(found.worth for found in ahead):
+            draw = _highest(in_row)
+            if draw is not None:
+                kept.append(self.row[draw])
+                in_hand.append(in_row[draw])
+            worth = choice_of(in_hand)
+            ahead.append(Ahead(worth, candidate, draw, city, supply, kept))
+            if worth > best:
+                best = worth
                 self._take(candidate, draw)
 
-    def _worth_with(self, valuation: Valuation, tile: Tile) -> Generator[None, None, float]:
-        """The worth of the best turn with a tile."""
-        best = float("-inf")
-        for place in placements(valuation.city, (tile,)):
-            best = max(best, valuation.best(tile.faces[place.rotation], BIT[place.cell]))
-            self.valued += 1
-            if self.valued % BREATH == 0:
-                yield
-        return best
+    def _worths(
+        self, city: City, supply: tuple[Piece, ...], left: int, tiles: Sequence[Tile]
+    ) -> Generator[None, None, list[float]]:
+        """For each of these tiles, the worth of the best turn with it."""
+        valuation, worths = self._valuation(city, supply, left), []
+        for tile in tiles:
+            best = float("-inf")
+            for place in placements(city, (tile,)):
+                best = max(best, valuation.best(tile.faces[place.rotation], BIT[place.cell]))
+                self.valued += 1
+                if self.valued % BREATH == 0:
+                    yield
+            worths.append(best)
+        valuation.close()
+        return worths
 
     def _look_deeper(self, ahead: Sequence[Ahead]) -> Steps:
         """Look one own turn further after the best of what was looked into."""
@@ -232,17 +231,15 @@ class Search:
         best = float("-inf")
         for _, place, built in turns:
             city, supply = self._after(found.city, place, built, found.supply)
-            valuation = self._valuation(city, supply, self.left - 2)
-            worths = []
-            for tile in found.hand:
-                if tile.id != place.tile:
-                    worths.append((yield from self._worth_with(valuation, tile)))
-            drawn = []
-            for tile in rest:
-                drawn.append((yield from self._worth_with(valuation, tile)))
-            best = max(best, choice_of(worths + ([max(drawn)] if drawn else [])))
-            valuation.close()
+            kept = [tile for tile in found.hand if tile.id != place.tile]
+            worths = yield from self._worths(city, supply, self.left - 2, [*kept, *rest])
+            in_hand, in_row = worths[: len(kept)], worths[len(kept) :]
+            best = max(best, choice_of([*in_hand, max(in_row)] if in_row else in_hand))
         return best
+
+
+def _highest(worths: Sequence[float]) -> int | None:
+    return max(range(len(worths)), key=lambda index: worths[index], default=None)
 
 
 def choice_of(worths: Sequence[float]) -> float:
