@@ -40,7 +40,7 @@ from tests.engine.games import BOXES, examples, setup, walk
 
 QUICK = ("easy", "normal", "hard", "random")
 # Whole games of each level and number of players: (in a test run, in a soak).
-CAMPAIGN = {"easy": (2, 1000), "normal": (2, 1000), "hard": (1, 100), "expert": (0, 30), "greedy": (1, 10)}
+CAMPAIGN = {"easy": (2, 1000), "normal": (2, 1000), "hard": (1, 100), "expert": (1, 30), "greedy": (1, 10)}
 
 
 def play(seats: int, level: str, seed: int, box: str = "standard") -> Game:
