@@ -166,3 +166,29 @@ def games(policies: Sequence[str] = tuple(POLICIES), boxes: Sequence[str] = tupl
         box=st.sampled_from(boxes),
         utilities=kinds,
     )
+
+
+def exchanged(state: State, names: dict[str, str]) -> State:
+    """The same state with tiles exchanged in hands, row, pile and secret."""
+
+    def new(tiles: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(names.get(tile, tile) for tile in tiles)
+
+    return state._replace(
+        hands=tuple(map(new, state.hands)),
+        row=new(state.row),
+        pile=new(state.pile),
+        secret=frozenset(names.get(tile, tile) for tile in state.secret),
+    )
+
+
+def hidden(state: State, seat: int) -> list[str]:
+    """R2.7: the pile, and what others were dealt or drew from the pile."""
+    others = [tile for other, hand in enumerate(state.hands) if other != seat for tile in hand]
+    return [*state.pile, *(tile for tile in others if tile in state.secret)]
+
+
+def dealt_anew(state: State, seat: int, random: Random) -> State:
+    """The same game, with what the seat may not know (R2.7) shuffled and dealt anew."""
+    tiles = hidden(state, seat)
+    return exchanged(state, dict(zip(tiles, random.sample(tiles, len(tiles)), strict=True)))
