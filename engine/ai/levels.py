@@ -55,6 +55,7 @@ def think(seen: Observation, level: str, seed: int) -> Iterator[Choice]:
         yield Choice(YARDSTICKS[level](seen, random), seen)
         return
     search = Search(seen, learned(len(seen.cities)), PLANS[level], random)
+    yield Choice(search.best, seen)  # reading the tables was a step of its own
     steps, going = search.steps(), True
     while going:
         was_on = gc.isenabled()

@@ -69,7 +69,9 @@ class Search:
         self.memory = Memory()
         self.valued = 0  # turns valued so far
         self.highest = float("-inf")  # worth of the best candidate
-        self.best: tuple[Action, ...] = ()
+        laid = placements(seen.city, seen.tiles)[0] if seen.phase is Phase.LAY else None
+        built = SKIP if seen.phase in (Phase.LAY, Phase.BUILD) else None
+        self._take(Candidate(0.0, laid, built), self._any_draw())  # anything legal, to begin with
 
     def steps(self) -> Steps:
         """Think; after each step `best` is at least as well founded as before."""
@@ -96,7 +98,10 @@ class Search:
     def _take(self, candidate: Candidate, draw: int | None) -> None:
         """This is the best turn so far."""
         ending = Draw(draw) if self._ending() is Phase.DRAW else FINISH
-        self.best = (*(step for step in (candidate.laid, candidate.built) if step is not None), ending)
+        self.best: tuple[Action, ...] = (
+            *(step for step in (candidate.laid, candidate.built) if step is not None),
+            ending,
+        )
 
     def _gather(self, candidates: list[Candidate]) -> Steps:
         """All ways to do what is left of laying and building that are not hopeless."""
