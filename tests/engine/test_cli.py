@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -11,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -296,20 +297,31 @@ def test_a_killed_play_overwrites_nothing(tmp_path: Path, kill: signal.Signals, 
         assert list(tmp_path.iterdir()) == [file]
 
 
+def terminal() -> tuple[int, int]:
+    """A terminal of our own: our end of it, and the one for a command."""
+    try:
+        return pty.openpty()
+    except OSError:  # a bare container may have none
+        pytest.skip("this machine has no pseudo-terminals")
+
+
+def on_screen(ours: int) -> bytes:
+    """All that was written to a terminal until its other end was closed; Linux says that with an error."""
+    shown = b""
+    with contextlib.suppress(OSError):
+        while piece := os.read(ours, 1 << 16):
+            shown += piece
+    os.close(ours)
+    return shown
+
+
 def on_a_terminal(*arguments: str) -> tuple[bytes, bytes]:
     """What a command prints to its standard output, and to the terminal that is its standard error."""
-    ours, theirs = pty.openpty()
+    ours, theirs = terminal()
     with subprocess.Popen([*START, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=theirs) as process:
         os.close(theirs)
         out, _ = process.communicate(timeout=60)
-    shown = b""
-    try:
-        while piece := os.read(ours, 1 << 16):
-            shown += piece
-    except OSError:  # the other end is closed: Linux says so with an error
-        pass
-    os.close(ours)
-    return out, shown
+    return out, on_screen(ours)
 
 
 def test_many_games_show_their_progress_on_a_terminal_only() -> None:
@@ -646,18 +658,10 @@ def test_colours_are_for_terminals(run: Run, tmp_path: Path, monkeypatch: pytest
 
 
 def shown_on_a_terminal(file: Path) -> str:
-    def lines() -> Iterator[bytes]:
-        ours, theirs = pty.openpty()
-        with subprocess.Popen([*START, "show", str(file)], cwd=ROOT, stdout=theirs):
-            os.close(theirs)
-            try:
-                while piece := os.read(ours, 1 << 16):
-                    yield piece
-            except OSError:  # the other end is closed: Linux says so with an error
-                pass
-        os.close(ours)
-
-    return b"".join(lines()).decode().replace("\r\n", "\n")
+    ours, theirs = terminal()
+    with subprocess.Popen([*START, "show", str(file)], cwd=ROOT, stdout=theirs):
+        os.close(theirs)
+        return on_screen(ours).decode().replace("\r\n", "\n")
 
 
 # bench
