@@ -6,16 +6,17 @@ export PYTHON
 VENV := .venv/bin/python
 ANY  := $(or $(wildcard $(VENV)),$(PYTHON))
 SEED := 1
+SEATS := expert,hard
 
 .PHONY: help play test soak bench lint format clean setup
 
 help:  ## this list (the default)
 	@sed -n 's/^\([a-z]*\):.*##/  make \1\t/p' Makefile | expand -t 16
 
-play:  ## watch one game of two random players: make play SEED=7
+play:  ## watch a game of two computer players: make play SEED=7 SEATS=expert,easy
 	@PYTHON=$(ANY) .ci/setup python
 	@mkdir -p build
-	@$(ANY) -m engine play --seats random,random --games 1 --seed $(SEED) --record build/play.jsonl
+	@$(ANY) -m engine play --seats $(SEATS) --seed $(SEED) --record build/play.jsonl
 	@$(ANY) -m engine show build/play.jsonl
 
 test: lint  ## check the code, then run the tests
