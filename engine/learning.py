@@ -116,8 +116,8 @@ def _play_one(tables: Tables, players: int, plan: Plan, seed: int) -> list[Lesso
     moments: list[list[Moment]] = [[] for _ in range(players)]
     while state.phase is not Phase.OVER:
         seen = observe(state, seat := state.seat)
-        search = Search(seen, tables, plan, random)
-        for _ in search.steps():
+        search = Search(seen, plan, random)
+        for _ in search.steps(tables):
             pass
         for step in search.best:
             if state.phase in (Phase.DRAW, Phase.FINISH):

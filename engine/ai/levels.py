@@ -54,9 +54,11 @@ def think(seen: Observation, level: str, seed: int) -> Iterator[Choice]:
     if level in YARDSTICKS:
         yield Choice(YARDSTICKS[level](seen, random), seen)
         return
-    search = Search(seen, learned(len(seen.cities)), PLANS[level], random)
-    yield Choice(search.best, seen)  # reading the tables was a step of its own
-    steps, going = search.steps(), True
+    search = Search(seen, PLANS[level], random)
+    yield Choice(search.best, seen)
+    tables = learned(len(seen.cities))  # the first time, reading them is a step of its own
+    yield Choice(search.best, seen)
+    steps, going = search.steps(tables), True
     while going:
         was_on = gc.isenabled()
         gc.disable()  # a search leaves no cycles behind, and a collection would take longer than a step

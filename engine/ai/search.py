@@ -60,8 +60,8 @@ class Ahead(NamedTuple):
 class Search:
     """The search for one turn. `steps` does the work; `best` is the best turn so far."""
 
-    def __init__(self, seen: Observation, tables: Tables, plan: Plan, random: Random) -> None:
-        self.seen, self.tables, self.plan, self.random = seen, tables, plan, random
+    def __init__(self, seen: Observation, plan: Plan, random: Random) -> None:
+        self.seen, self.plan, self.random = seen, plan, random
         self.others: Rivals = rivals(seen)
         self.left = ROUNDS - seen.round
         self.supply = tuple(seen.pieces)
@@ -73,8 +73,9 @@ class Search:
         built = SKIP if seen.phase in (Phase.LAY, Phase.BUILD) else None
         self._take(Candidate(0.0, laid, built), self._any_draw())  # anything legal, to begin with
 
-    def steps(self) -> Steps:
+    def steps(self, tables: Tables) -> Steps:
         """Think; after each step `best` is at least as well founded as before."""
+        self.tables = tables
         candidates: list[Candidate] = []
         yield from self._gather(candidates)
         candidates.sort(key=lambda candidate: -candidate.worth)

@@ -138,9 +138,9 @@ def test_the_work_between_two_steps_is_small_and_its_sum_within_the_budget() -> 
     """Counted in turns valued, not in seconds: the same on any machine."""
     state = walk(2, 11, 24).state
     plan = Plan(wide=300, deep=600)
-    search = Search(observe(state, state.seat), learned(2), plan, Random(1))
+    search = Search(observe(state, state.seat), plan, Random(1))
     before = 0
-    for _ in search.steps():
+    for _ in search.steps(learned(2)):
         assert search.valued - before <= BREATH
         before = search.valued
     gathered = len(legal_actions(state))
