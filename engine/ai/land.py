@@ -31,21 +31,22 @@ class NewUtility(NamedTuple):
     piece: Piece
 
 
-class Terrain:
-    """What stands on one terrain and what the supply holds for it, with so many tiles left."""
+class Holdings(NamedTuple):
+    """What stands on one terrain, and what the supply offers for it."""
 
-    def __init__(
-        self,
-        number: int,
-        worth: Worth,
-        towers: tuple[tuple[Mask, int], ...],
-        domes: tuple[tuple[Mask, Piece], ...],
-        offers: tuple[Piece, ...],
-        dome_offers: tuple[Piece, ...],
-    ) -> None:
+    towers: tuple[tuple[Mask, int], ...]  # where, and their value
+    domes: tuple[tuple[Mask, Piece], ...]
+    tower_offers: tuple[Piece, ...]
+    dome_offers: tuple[Piece, ...]
+
+
+class Terrain:
+    """One terrain with what stands on it and is offered for it, with so many tiles left."""
+
+    def __init__(self, number: int, worth: Worth, holdings: Holdings) -> None:
         self.number, self.worth, self.left = number, worth, worth.left
-        self.towers, self.domes, self.offers, self.dome_offers = towers, domes, offers, dome_offers
-        values = tuple(piece.value for piece in offers)
+        self.towers, self.domes, self.offers, self.dome_offers = holdings
+        values = tuple(piece.value for piece in self.offers)
         self.carries = _carries(values)
         self.carries_without = [_carries(tuple(v for v in values if v != own)) for own in values]
 
@@ -69,22 +70,15 @@ class Memory:
         self._terrains: dict[tuple[object, ...], Terrain] = {}
         self._lands: dict[tuple[int, Mask, Mask], Land] = {}
 
-    def terrain(
-        self,
-        worth: Worth,
-        towers: tuple[tuple[Mask, int], ...],
-        domes: tuple[tuple[Mask, Piece], ...],
-        offers: tuple[Piece, ...],
-        dome_offers: tuple[Piece, ...],
-    ) -> Terrain:
-        """What stands on a terrain and what the supply holds for it."""
+    def terrain(self, worth: Worth, holdings: Holdings) -> Terrain:
+        """What stands on a terrain and is offered for it."""
+        towers, domes, tower_offers, dome_offers = holdings
         standing = tuple((at, piece.id) for at, piece in domes)
-        supplied = tuple(piece.id for piece in (*offers, *dome_offers))
-        key = (worth.left, towers, standing, supplied)
+        offered = tuple(piece.id for piece in (*tower_offers, *dome_offers))
+        key = (worth.left, towers, standing, offered)
         found = self._terrains.get(key)
         if found is None:
-            number = len(self._terrains)
-            found = self._terrains[key] = Terrain(number, worth, towers, domes, offers, dome_offers)
+            found = self._terrains[key] = Terrain(len(self._terrains), worth, holdings)
         return found
 
     def land(self, terrain: Terrain, squares: Mask, free: Mask) -> Land:

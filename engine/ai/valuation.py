@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from engine.ai.land import Claim, Land, Memory, NewUtility
+from engine.ai.land import Claim, Holdings, Land, Memory, NewUtility
 from engine.ai.tables import DIMENSIONS, Reading, Worth
 from engine.city import City, within
 from engine.components import TERRAINS, VALUES, Face, Piece
@@ -94,14 +94,7 @@ class Option(NamedTuple):
 class Valuation:
     """The worth of every turn in one city, with this supply and so many tiles left afterwards."""
 
-    def __init__(
-        self,
-        city: City,
-        supply: tuple[Piece, ...],
-        rivals: Rivals,
-        worth: Worth,
-        memory: Memory,
-    ) -> None:
+    def __init__(self, city: City, supply: tuple[Piece, ...], rivals: Rivals, worth: Worth, memory: Memory) -> None:
         self.city, self.worth, self.left, self.memory = city, worth, worth.left, memory
         self.covered = city.covered
         self.windmills: list[tuple[int, int, Piece]] = []
@@ -125,7 +118,7 @@ class Valuation:
         self._sort_supply(supply)
         dome_offers = tuple(self.offers["biodome"])
         self.terrains = [
-            memory.terrain(worth, tuple(towers[t]), tuple(domes[t]), tuple(self.tower_offers[t]), dome_offers)
+            memory.terrain(worth, Holdings(tuple(towers[t]), tuple(domes[t]), tuple(self.tower_offers[t]), dome_offers))
             for t in range(len(TERRAINS))
         ]
         self.parks = city.parks.bit_count() - rivals.parks
