@@ -64,7 +64,7 @@ def _play(task: tuple[int, tuple[str, ...]]) -> Outcome:
         for step in choice.steps:
             state = apply(state, step)
     end = standings(state.cities)
-    shares = tuple(1 / len(end.winners) if seat in end.winners else 0.0 for seat in range(len(levels)))
+    shares = tuple(end.share(seat) for seat in range(len(levels)))
     totals = tuple(sheet.total for sheet in end.sheets)
     return Outcome(deal, levels, totals, shares, tuple(map(tuple, seconds)))
 

@@ -70,7 +70,7 @@ def results(levels: Sequence[str], ends: Sequence[Standings]) -> Iterator[str]:
     rows = []
     for seat, level in enumerate(levels):
         totals = [end.sheets[seat].total for end in ends]
-        wins = sum(1 / len(end.winners) for end in ends if seat in end.winners)
+        wins = sum(end.share(seat) for end in ends)
         row = (f"{seat + 1} {level}", f"{fmean(totals):.1f}", str(min(totals)), str(max(totals)))
         rows.append((*row, f"{wins:g}", f"{wins / len(ends):.1%}"))
     return table(("seat", "mean total", "least", "most", "wins", "share"), rows)

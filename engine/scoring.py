@@ -56,6 +56,10 @@ class Standings(NamedTuple):
     winners: tuple[int, ...]
     decided_by: Decider
 
+    def share(self, seat: int) -> float:
+        """A seat's part of the victory: a shared one counts for each winner in part."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
 
 def score(city: City) -> ScoreSheet:
     """The points of a city as it stands, without the bonuses, as if nothing were added to it any more."""

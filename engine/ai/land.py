@@ -161,10 +161,6 @@ class Land:
             return max(value if size >= value else -value for value in values), 0
         if (lacks := value - size) <= 0:
             return value, 0
-        return self.unfinished(value, lacks, own, beside, claimed)
-
-    def unfinished(self, value: int, lacks: int, own: Mask, beside: Mask, claimed: Mask) -> tuple[float, int]:
-        """The worth of a skyscraper that lacks some squares, and how many; none if it cannot get them any more."""
         growth = self.growth(own, beside, claimed)
         if not self.terrain.left or not growth[0]:
             return -value, 0
