@@ -22,11 +22,11 @@ from engine.city import EMPTY, Built, City, Laid
 from engine.components import Box, Piece, Tile, load_box, standard_box
 from engine.fields import Malformed
 from engine.forecast import Forecast, Outlook, Prospect, forecast
-from engine.grid import Cell, Mask
+from engine.grid import Cell, Mask, places, spot
 from engine.observation import Observation, OtherHand, observe
 from engine.record import Game, dump, read_game, read_records, write_records
 from engine.rules import apply, legal_actions, new_game, why_illegal
-from engine.scoring import Decider, ScoreSheet, Standings, score, standings
+from engine.scoring import Decider, ScoreSheet, Standings, in_zone, score, standings
 from engine.state import Player, Setup, State
 
 __all__ = [
@@ -67,13 +67,16 @@ __all__ = [
     "apply",
     "dump",
     "forecast",
+    "in_zone",
     "legal_actions",
     "load_box",
     "new_game",
     "observe",
+    "places",
     "read_game",
     "read_records",
     "score",
+    "spot",
     "standard_box",
     "standings",
     "why_illegal",

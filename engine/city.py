@@ -24,6 +24,7 @@ from engine.grid import (
     district,
     districts,
     neighbours,
+    spot,
 )
 
 SQUARES = range(len(CORNERS))
@@ -52,7 +53,7 @@ class Built(NamedTuple):
     @property
     def at(self) -> Mask:
         """Its square."""
-        return CORNERS[self.square] << BIT[self.cell]
+        return spot(self.cell, self.square)
 
 
 class City(NamedTuple):

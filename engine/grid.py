@@ -44,6 +44,17 @@ def squares(of: Mask) -> Iterator[tuple[int, int]]:
         yield bit % ROW, bit // ROW
 
 
+def places(of: Mask) -> Iterator[tuple[int, int]]:
+    """The squares of a set, counted from the north-west square of cell (0, 0)."""
+    for x, y in squares(of):
+        yield x - 2 * REACH, y - 2 * REACH
+
+
+def spot(cell: Cell, square: int) -> Mask:
+    """One square of a cell: 0 north-west, then clockwise."""
+    return CORNERS[square] << BIT[cell]
+
+
 def bits(of: Mask) -> Iterator[int]:
     """The numbers of the bits that are set, lowest first."""
     while of:

@@ -1,0 +1,1 @@
+"""The screens: each connects widgets with the session and the store."""

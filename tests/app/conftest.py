@@ -1,0 +1,42 @@
+"""One app a process; every test gets it at home, with an empty store, and must leave nothing behind."""
+
+from __future__ import annotations
+
+from tests.app import kit  # isort: skip  # first: it opens the window
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.main import NeovilleApp
+from app.store import Store
+
+
+@pytest.fixture(scope="session")
+def _app(tmp_path_factory: pytest.TempPathFactory) -> NeovilleApp:
+    kit.use_fake_time()
+    return kit.start(NeovilleApp(tmp_path_factory.mktemp("store")))
+
+
+@pytest.fixture
+def app(_app: NeovilleApp, tmp_path: Path) -> Iterator[NeovilleApp]:
+    """The app as a new user finds it."""
+    _app.store.close()
+    _app.store = Store(tmp_path / "store")
+    _app._told.clear()
+    _app.session = None
+    _app.theme_cls.moving = False
+    _app.theme_cls.theme_style = "Light"
+    _app.theme_cls.text_scale = 1.0
+    kit.resize(1280, 800)
+    for screen in list(_app.screens.screens):  # what one test did to a screen must not help the next
+        _app.screens.remove_widget(screen)
+    _app.go("home")
+    kit.settle()
+    yield _app
+    for finger in list(kit.EventLoop.touches):
+        finger.up()  # a test forgot to lift it
+    _app.overlay.clear()
+    kit.full_drawing()
+    kit.settle()
