@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import app.environment  # isort: skip  # noqa: F401  # first: Kivy reads it when it is imported
+import app.environment  # isort: skip  # noqa: F401  # first: it opens the window
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from kivy.config import Config
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
@@ -25,7 +25,6 @@ from app.widgets.overlay import Answer, Overlay, Question
 from engine import Setup
 
 BACK = (27, 1073742106)  # Escape and Android's back key, by SDL 2 and SDL 3
-NO_WINDOW = 3  # exit status
 SCREENS = {  # built at the first visit, so that the start is quick
     "home": ("app.screens.home", "HomeScreen"),
     "setup": ("app.screens.setup", "SetupScreen"),
@@ -122,6 +121,12 @@ class NeovilleApp(MDApp):
 
     # --- the life of the window
 
+    def _get_user_data_dir(self) -> str:
+        """Kivy would make the folder without those above it, and fail; the store makes all, or says why not."""
+        if platform != "linux":
+            return str(super()._get_user_data_dir())
+        return str(Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config", self.name).expanduser())
+
     def _on_key(self, _: Any, key: int, *__: Any) -> bool:
         if key not in BACK:
             return False
@@ -139,21 +144,6 @@ class NeovilleApp(MDApp):
 
 
 def main() -> int:
-    """Open the window; the exit status says whether there was one."""
-    for section, option, value in (
-        ("kivy", "exit_on_escape", "0"),
-        ("graphics", "width", "1280"),
-        ("graphics", "height", "800"),
-        ("graphics", "minimum_width", "360"),
-        ("graphics", "minimum_height", "360"),
-        ("graphics", "multisamples", "2"),
-    ):
-        Config.set(section, option, value)
-    if platform != "android":
-        Config.set("input", "mouse", "mouse,disable_multitouch")  # no red dots
-    from kivy.core.window import Window
-
-    if Window is None:
-        return NO_WINDOW
+    """Run the app in its window; the answer is the exit status."""
     NeovilleApp().run()
     return 0

@@ -26,7 +26,8 @@ class Shelves:
         squares: dict[str, list[int]] = {}
         if building:
             for build in draft.builds():
-                if draft.square is None or draft.square == build.square:
+                # a square that was chosen first filters; one that a piece brought along does not
+                if draft.piece is not None or draft.square in (None, build.square):
                     squares.setdefault(build.piece, []).append(build.square)
         left = set(seen.supply)
         rows = []

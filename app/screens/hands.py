@@ -265,7 +265,7 @@ class Hands:
             screen.said = said
             screen.refresh()
         if self.carried is not None:
-            self.carried.view.opacity = 0.35 if cell is not None else 1.0
+            self.carried.view.opacity = 0 if cell is not None else 1  # the ghost in the city says it better
 
     def _snapped(self, cx: float, cy: float) -> Cell | None:
         """The legal cell whose middle is within half a tile."""

@@ -58,15 +58,16 @@ class HomeScreen(MDScreen):
     # --- what is shown
 
     def on_pre_enter(self, *_: Any) -> None:
-        """Show what is in the store now."""
+        """Show what is in the store now, and say so if it cannot be read."""
         self.fill()
+        app = App.get_running_app()
+        for trouble in app.store.troubles:
+            app.tell(trouble)
 
     def fill(self) -> None:
         """Everything but the pictures: they come a frame later, so that the buttons are there at once."""
         app = App.get_running_app()
         games = app.store.unfinished()
-        for trouble in app.store.troubles:
-            app.tell(trouble)
         self.newest = games[0] if games else None
         if self.newest is not None:
             self.ids.resume.text = turn_text(self.newest.game)

@@ -365,7 +365,7 @@ class PlayScreen(Screen):
         self.arrange()
 
     def _on_key_down(self, _: Any, key: int, __: Any, text: str | None, modifiers: list[str]) -> bool:
-        if self.app.overlay.panel is not None or self.manager.current != self.name:
+        if self.app.overlay.panel is not None or self.app.screens.current_screen is not self:
             return False
         if text == "z" and "ctrl" in modifiers:
             self.undo()

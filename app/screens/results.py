@@ -15,7 +15,6 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 from kivymd.uix.screen import MDScreen
 
@@ -29,7 +28,7 @@ from app.texts import KINDS, plain, signed
 from app.widgets.city import CityView
 from app.widgets.controls import ActionButton, IconButton
 from app.widgets.measure import longest_word, text_extent
-from app.widgets.score_lines import ScoreLines
+from app.widgets.score_lines import QuietScroll, ScoreLines
 from app.widgets.score_table import TOTAL, Column, Entry, Row, ScoreTable
 from engine import Setup, standings
 
@@ -48,7 +47,7 @@ class Mode(Enum):
     CITY = auto()  # one city with all its points
 
 
-class Heading(BoxLayout):
+class ResultHeading(BoxLayout):
     """Who or what it is about."""
 
     sign = NumericProperty(-1)
@@ -95,10 +94,10 @@ class ResultsScreen(MDScreen):
         self._clock: Any = None
         self._deaf_until = 0.0
         self._built: tuple[Mode, Kind] | None = None
-        self.heading, self.bar, self._side = Heading(), BoxLayout(orientation="vertical"), BoxLayout()
+        self.heading, self.bar, self._side = ResultHeading(), BoxLayout(orientation="vertical"), BoxLayout()
         self.table: ScoreTable | None = None
         self.city, self.lines = CityButton(), ScoreLines()
-        self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(3), effect_cls="ScrollEffect")
+        self._scroll = QuietScroll()
         self.lines.bind(on_choose=lambda _, index: self.choose(index))
         self.city.bind(on_release=self._on_city)
         self.renew = Clock.create_trigger(self._renew, -1)
@@ -353,7 +352,8 @@ class ResultsScreen(MDScreen):
 
     def _fit(self, *_: Any) -> None:
         """Give the table its width, and its room."""
-        if self.table is not None and self.table.parent is not None:
+        placed = tuple(self._scroll.size) != (100, 100)  # every widget is born with this size
+        if placed and self.table is not None and self.table.parent is not None:
             self.table.arrange(self._scroll.width, self._scroll.height)
             self._show()
 

@@ -129,7 +129,7 @@ class CityPicture(Widget):
     def _redraw(self, *_: Any) -> None:
         city, theme = self.city, App.get_running_app().theme_cls
         bounds = bounds_of(city)
-        unit = min(self.size) / (2 * max(2, bounds.span))
+        unit = min(self.size) / (2 * max(2, bounds.span) + 0.4)
         cx, cy = bounds.centre
         self._place.matrix = board_matrix(self.center_x - cx * unit, self.center_y + cy * unit, unit)
         self._land.draw(city.tiles, theme, flat=unit < dp(16))

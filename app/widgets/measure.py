@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kivy.core.text import Label as CoreLabel
 
 
@@ -13,6 +15,7 @@ def text_extent(text: str, size: float, font: str, width: float | None = None) -
     return (wide, high) if width is None or wide <= width else _rendered(text, size, font, width)
 
 
+@lru_cache(maxsize=1 << 10)
 def _rendered(text: str, size: float, font: str, width: float | None) -> tuple[float, float]:
     label = CoreLabel(text=text, font_size=size, font_name=font, text_size=(width, None))
     label.refresh()

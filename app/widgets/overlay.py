@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -94,6 +95,7 @@ class Question(BoxLayout):
         self.buttons: list[ActionButton] = []
         for answer in answers:
             button = ActionButton(label=answer.label, icon=answer.icon, filled=answer.filled)
+            button.size_hint_y, button.height = None, dp(56)
             button.bind(on_release=lambda *_, answer=answer: self._answered(overlay, answer))
             self.buttons.append(button)
             self.ids.answers.add_widget(button)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from kivy.effects.scroll import ScrollEffect
-from kivy.metrics import dp
+from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.scrollview import ScrollView
 
@@ -14,9 +14,6 @@ class Page(ScrollView):
     """A column that scrolls; what is to be dragged in it by a handle gets its touch, and the page stays still."""
 
     gripped = ObjectProperty(None, allownone=True)  # says whether a point of the column belongs to a handle
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(do_scroll_x=False, effect_cls=ScrollEffect, bar_width=dp(3), bar_margin=dp(1), **kwargs)
 
     @property
     def is_still(self) -> bool:
@@ -30,3 +27,6 @@ class Page(ScrollView):
         ):
             return bool(self.simulate_touch_down(touch))
         return bool(super().on_touch_down(touch))
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -35,7 +35,11 @@ class ScoreLine(ButtonBehavior, BoxLayout):
         self.ids.picture.add_widget(piece)
 
 
-class ScoreLines(ScrollView):
+class QuietScroll(ScrollView):
+    """Scrolls up and down; its bar does not fade, which would take half a second of frames."""
+
+
+class ScoreLines(QuietScroll):
     """All lines of a city; some may still be hidden, and one may be chosen."""
 
     __events__ = ("on_choose",)

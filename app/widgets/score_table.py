@@ -39,7 +39,6 @@ ROOMY = 116  # a column of this width holds a number and its parts side by side
 WIDEST = 400  # of a column
 ROW, TALLEST_ROW = 40, 88
 TINY_CITY, SMALL_CITY, LARGEST_CITY = 28, 56, 320
-MARGINS = 24  # above the names, below the cities, below the total
 LABELS = 0.34  # words are given up for pictures when they need more than this part of the width
 
 
@@ -132,9 +131,10 @@ class Cell(Widget):
         self.brief = not roomy  # is there too little room to say it at length?
         self._points = Text(role=role, strong=True, cap=CAP, halign="right" if roomy else "center")
         self._detail = Text(role=SMALL, quiet=True, halign="left" if roomy else "center")
-        self._trophy = Trophy(glyph="trophy", role=22)
+        self._trophy = Trophy(glyph="trophy", role=22) if entry.trophy else None
         for child in (self._points, self._detail, self._trophy):
-            self.add_widget(child)
+            if child is not None:
+                self.add_widget(child)
         self.bind(pos=self._place, size=self._place)
 
     def show(self, entry: Entry) -> None:
@@ -173,7 +173,9 @@ class Cell(Widget):
     def _place(self, *_: Any) -> None:
         (wide, high), (detail_wide, detail_high) = self._extents(self.shown, self.width)
         trophy = _trophy(self.shown)
-        self._detail.text, self._trophy.opacity = self._beside(self.shown), 1 if trophy else 0
+        self._detail.text = self._beside(self.shown)
+        if self._trophy is not None:
+            self._trophy.opacity = 1 if trophy else 0
         if self._roomy:
             y = self.center_y
             self._put(self._points, self.right - wide, y - high / 2, wide, high)
@@ -189,6 +191,8 @@ class Cell(Widget):
 
     @staticmethod
     def _put(child: Any, x: float, y: float, w: float, h: float) -> None:
+        if child is None:
+            return
         child.size, child.pos = (round(w) + 1, round(h)), (round(x), round(y))
         if isinstance(child, Text):
             child.text_size = child.size
@@ -237,15 +241,16 @@ class ScoreTable(Widget):
             self._make(words, role)
         pad = dp(12 if self.roomy else 2)
         name = text_extent("Ag", self._sp(BODY, CAP), self._theme.mediumFont)[1] + dp(8)
-        for row in self.cells:
-            brief = not all(cell.fits(column - 2 * pad) for cell in row)
-            for cell in row:
-                cell.brief = brief
-        rows = [self._row_height(index, column - 2 * pad, label) for index in range(len(self.rows))]
-        most = min(dp(LARGEST_CITY), column - 2 * pad)
-        rows, side = _shared(rows, most, room - name - dp(MARGINS))
-        head = name + side + dp(16)
-        self.size = width, round(sum(rows) + head + dp(8))
+        head = max(name + dp(2 * GAP), dp(TARGET + GAP))  # without the city
+        inner, left_over = column - 2 * pad, room - head - dp(GAP)
+        self._abridge([not all(cell.fits(inner) for cell in row) for row in self.cells])
+        rows = [self._row_height(index, inner, label) for index in range(len(self.rows))]
+        if sum(rows) > left_over:  # the total is to be seen without scrolling
+            self._abridge([True] * len(self.rows))
+            rows = [self._row_height(index, inner, label) for index in range(len(self.rows))]
+        rows, side = _shared(rows, min(dp(LARGEST_CITY), inner), left_over)
+        head += side
+        self.size = width, round(sum(rows) + head + dp(GAP))
         left = (width - label - (column + gap) * len(self.columns)) / 2  # in the middle, if columns are few
         self._place(left, label, column, gap, pad, head, name, side, rows)
         self._draw_lines()
@@ -287,6 +292,12 @@ class ScoreTable(Widget):
         flat = [cell for row in self.cells for cell in row]
         for child in (*self.grounds, *self.heads, *self.labels, *flat):
             self.add_widget(child)
+
+    def _abridge(self, rows: list[bool]) -> None:
+        """Say it briefly in these rows."""
+        for cells, brief in zip(self.cells, rows, strict=True):
+            for cell in cells:
+                cell.brief = brief
 
     def _row_height(self, index: int, width: float, label: float) -> float:
         """The least that a row needs."""

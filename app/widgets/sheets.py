@@ -87,10 +87,9 @@ class NameField(MDTextField):
             return False
         return bool(super().keyboard_on_key_down(window, keycode, text, modifiers))
 
-    def on_text(self, _: Any, text: str) -> None:
+    def insert_text(self, substring: str, from_undo: bool = False) -> None:
         """Take no more letters than a name has."""
-        if len(text) > LONGEST:
-            self.text = shortened(text)
+        super().insert_text(shortened(substring, max(0, LONGEST - len(self.text))), from_undo)
 
 
 class NameSheet(Sheet):

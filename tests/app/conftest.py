@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kivy.uix.screenmanager import NoTransition, Screen
 
 from app.main import NeovilleApp
 from app.store import Store
@@ -25,14 +26,13 @@ def app(_app: NeovilleApp, tmp_path: Path) -> Iterator[NeovilleApp]:
     _app.store.close()
     _app.store = Store(tmp_path / "store")
     _app._told.clear()
-    _app.session = None
     _app.theme_cls.moving = False
     _app.theme_cls.theme_style = "Light"
     _app.theme_cls.text_scale = 1.0
     kit.resize(1280, 800)
-    for screen in list(_app.screens.screens):  # what one test did to a screen must not help the next
-        _app.screens.remove_widget(screen)
+    _leave_all_screens(_app)
     _app.go("home")
+    _app.screens.remove_widget(_app.screens.get_screen("nowhere"))
     kit.settle()
     yield _app
     for finger in list(kit.EventLoop.touches):
@@ -40,3 +40,15 @@ def app(_app: NeovilleApp, tmp_path: Path) -> Iterator[NeovilleApp]:
     _app.overlay.clear()
     kit.full_drawing()
     kit.settle()
+
+
+def _leave_all_screens(app: NeovilleApp) -> None:
+    """What one test did to a screen must not help the next."""
+    nowhere = Screen(name="nowhere")
+    app.screens.transition = NoTransition()
+    app.screens.add_widget(nowhere)
+    app.screens.current = "nowhere"
+    app.session = None
+    for screen in app.screens.screens[:]:
+        if screen is not nowhere:
+            app.screens.remove_widget(screen)
