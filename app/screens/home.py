@@ -156,9 +156,9 @@ class HomeScreen(MDScreen):
         self._ask(tr("Leave Neoville?"), tr("Your games are saved."), [leave, stay])
 
     def _ask(self, title: str, text: str, answers: list[Answer]) -> None:
-        overlay = App.get_running_app().overlay
-        if overlay.panel is None:  # two fingers ask one question
-            overlay.open(Question(overlay, title, text, answers))
+        app = App.get_running_app()
+        if app.overlay.panel is None and app.screens.current_screen is self:  # two fingers ask one question
+            app.overlay.open(Question(app.overlay, title, text, answers))
 
 
 def city_of(game: Game) -> City:

@@ -33,7 +33,7 @@ from app.screens.hands import Hands
 from app.screens.rivals import Rivals
 from app.session import Move, Session
 from app.shelves import Shelves
-from app.style import PAUSE, Theme
+from app.style import BODY, PAUSE, SMALL, Theme
 from app.texts import built_text, plain, range_text, reason_text, rule_text
 from app.widgets.air import Air
 from app.widgets.city import CityView, Scene, bounds_of
@@ -77,6 +77,7 @@ class PlayScreen(Screen):
         self.looking: int | None = None  # at the city of this seat
         self.tray: TrayName | None = None  # opened to look into it
         self.page = 0  # of the supply
+        self.arriving: str | None = None  # a drawn tile on its way to the hand
         self.said = ""  # an answer to what was just done, instead of the usual caption
         self.layout: PlayLayout | None = None
         self._build_widgets()
@@ -262,16 +263,26 @@ class PlayScreen(Screen):
             flight()
 
     def _flight_of(self, action: Action) -> Any:
-        """A drawn tile flies to the hand: face down from the pile."""
-        if not isinstance(action, Draw) or not self.theme.moving or self._session.curtain:
+        """A drawn tile flies to the hand, face down from the pile; prepared while everything is where it was."""
+        if not isinstance(action, Draw) or not self.theme.moving:
             return None
-        start = self.row.box_of(action.source)
-        boxes = self.hand.boxes() or [self.box("tab-hand")]
-        end = boxes[-1]
-        view = TileView(face_down=action.source is None)
-        if action.source is not None:
-            view.tile = self.seen.box.tiles[self.seen.row[action.source]]
-        return lambda: self.air.fly(view, start, end)
+        start, source = self.row.box_of(action.source), action.source
+        view = TileView(face_down=source is None)
+        if source is not None:
+            view.tile = self.seen.box.tiles[self.seen.row[source]]
+
+        def fly() -> None:
+            if self._session.curtain:
+                return  # nobody may see it any more
+            self.arriving = self.seen.hand[-1]
+            end = self.hand.boxes()[-1] if self.hand.shelf is not None else self.box("tab-hand")
+            self.air.fly(view, start, end, self._arrived)
+
+        return fly
+
+    def _arrived(self) -> None:
+        self.arriving = None
+        self.refresh()
 
     def say(self, text: str) -> None:
         """Answer in the caption."""
@@ -418,12 +429,13 @@ class PlayScreen(Screen):
         for name, tray in self.trays.items():
             shelf = layout.trays.get(name)  # type: ignore[call-overload]
             if shelf is None:
-                tray.shelf, tray.opacity, tray.pos = None, 0, (-9999, 0)
+                tray.hide()
             else:
                 tray.opacity = 1
                 tray.corner = 12 if layout.kind is Kind.WIDE else 0
-                tray.place(shelf, placing, title=True)
+                tray.place(shelf, placing)
         self.round.text_size = self.round.size
+        self.caption.role = SMALL if layout.kind is Kind.SHORT else BODY
         self.hands.resized()
         self._refresh()
 
@@ -457,6 +469,17 @@ class PlayScreen(Screen):
         self.caption.text = self.said or self._usual_caption(seen)
         moves = session.since(session.own)
         self.notice.show(tuple(self._did(move, seen) for move in moves[-(len(session.players) - 1) :]))
+        self._share_strip()
+
+    def _share_strip(self) -> None:
+        """Where there is no place for both, the last moves are shown until a tile is picked, then the caption."""
+        layout = self.layout
+        if layout is None or "notice" in layout.regions:
+            return
+        fresh = self.may_act and self._session.phase is Phase.LAY and self.draft.tile is None and not self.said
+        noticed = bool(self.notice.shown) and fresh and self.tray is None
+        self._place(self.notice, layout.regions["caption"] if noticed else None, Placing(self.x, self.top))
+        self.caption.opacity = 0 if noticed else 1
 
     def _did(self, move: Move, seen: Observation) -> Did:
         piece = seen.box.pieces[move.build.piece] if isinstance(move.build, Build) else None
@@ -561,7 +584,7 @@ class PlayScreen(Screen):
             tuple((seen.box.tiles[id], draft.turns(id) if own else 0) for id in tiles),
             backs,
             picked=draft.tile if laying and draft.cell is None else None,
-            lifted=draft.tile if laying and (draft.cell is not None or self.hands.carries_tile) else None,
+            lifted=draft.tile if laying and (draft.cell is not None or self.hands.carries_tile) else self.arriving,
             wanted=own and session.phase is Phase.DRAW and self.looking is None,
         )
 

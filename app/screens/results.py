@@ -130,6 +130,7 @@ class ResultsScreen(MDScreen):
         self.cities, self.names, self.signs = seen.cities, [p.name for p in session.players], session.options.signs
         self.standings = standings(seen.cities)
         self.steps = counting.steps(self.standings, self.cities)
+        self._beats = {together: counting.beats(self.steps, together) for together in (True, False)}
         self.rows = [Row(name, tr(TITLES[name])) for name in (*counting.categories(seen.utilities), TOTAL)]
 
     def on_leave(self) -> None:
@@ -158,7 +159,7 @@ class ResultsScreen(MDScreen):
     @property
     def beats(self) -> list[tuple[Step, ...]]:
         """What arrives at the same time: in all columns of a wide table, or line by line."""
-        return counting.beats(self.steps, together=self._kind is Kind.WIDE)
+        return self._beats[self._kind is Kind.WIDE]
 
     @property
     def counted(self) -> list[Step]:

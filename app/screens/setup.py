@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
@@ -21,7 +22,7 @@ from app.widgets.cards import Alternative, Bar, Block, Card, Segments  # noqa: F
 from app.widgets.page import Page  # noqa: F401  # named in the kv file
 from app.widgets.seats import SeatList, SeatRow, SeatShown  # noqa: F401  # the first is named in the kv file
 from app.widgets.sheets import ChoiceSheet, NameSheet, Sheet
-from app.widgets.utilities import UtilityChoice  # noqa: F401  # named in the kv file
+from app.widgets.utilities import UtilityChoice
 from engine import Piece, standard_box
 
 PERSON = "person"  # beside the levels, one of the values of who plays
@@ -47,6 +48,7 @@ class SetupScreen(MDScreen):
         super().__init__(**kwargs)
         # kv keeps only weak references, and not all of these are always on the screen
         self._parts = {name: widget.__self__ for name, widget in self.ids.items()}
+        self.in_sheet: UtilityChoice | None = None  # the choice of utilities where the screen has no room for it
         self.bind(size=self._arrange)
         self._arrange()
 
@@ -65,9 +67,10 @@ class SetupScreen(MDScreen):
         """A row may be in a finger."""
         self.ids.seats.cancel()
 
-    def on_table(self, *_: Any) -> None:
-        """Keep the table for the next time, and show it."""
-        App.get_running_app().store.put_setting("setup", seating.document(self.table))
+    def _change(self, table: Table) -> None:
+        """Show a new table, and keep it for the next time."""
+        self.table = table
+        App.get_running_app().store.put_setting("setup", seating.document(table))
         self._fill()
 
     # --- what is shown
@@ -95,9 +98,8 @@ class SetupScreen(MDScreen):
         icon = "dice-5-outline" if table.starter is None else ICONS[table.seats[table.starter].kind]
         parts["starter"].title, parts["starter"].icon = starter, icon
         parts["starter_card"].text, parts["starter_card"].icon = starter, icon
-        for name in ("utilities", "utilities_sheet"):
-            parts[name].alternatives, parts[name].kinds = self._draws(), self._kinds()
-            parts[name].chosen = table.utilities
+        for choice in filter(None, (parts["utilities"], self.in_sheet)):
+            choice.alternatives, choice.kinds, choice.chosen = self._draws(), self._kinds(), table.utilities
         chosen = [tr(KINDS[kind]) for kind in UTILITIES if kind in (table.utilities or ())]
         parts["utilities_card"].text = ", ".join(chosen) or tr("Two at random")
         for name, alternatives, value in (
@@ -121,17 +123,19 @@ class SetupScreen(MDScreen):
     def _new_row(self) -> SeatRow:
         row = SeatRow()
         row.bind(
-            on_next_sign=lambda row: self._set(self.table.with_next_sign(self._seat(row))),
-            on_rename=lambda row: self.ask_for_name(self._seat(row)),
-            on_replace=lambda row: self.ask_who_plays(self._seat(row)),
-            on_leave=lambda row: self.remove(self._seat(row)),
+            on_next_sign=lambda row: self._at(row, self.change_sign),
+            on_rename=lambda row: self._at(row, self.ask_for_name),
+            on_replace=lambda row: self._at(row, self.ask_who_plays),
+            on_leave=lambda row: self._at(row, self.remove),
         )
         return row
 
-    def _seat(self, row: SeatRow) -> int:
-        """The seat of a row, wherever a finger may be holding it."""
-        self.ids.seats.cancel()
-        return int(self.ids.seats.rows.index(row))
+    def _at(self, row: SeatRow, do: Callable[[int], None]) -> None:
+        """Do something with the seat of a row, wherever a finger may be holding it."""
+        seats = self.ids.seats
+        seats.cancel()
+        if row in seats.rows:  # in a page that scrolls, a quick tap may arrive after its row has gone
+            do(seats.rows.index(row))
 
     # --- what there is to choose from
 
@@ -166,38 +170,39 @@ class SetupScreen(MDScreen):
 
     # --- what is done
 
-    def _set(self, table: Table) -> None:
-        self.table = table
-
     def add(self) -> None:
         """One player more."""
         if not self.table.is_full:
-            self.table = self.table.added()
+            self._change(self.table.added())
 
     def remove(self, seat: int) -> None:
         """One player less."""
         if not self.table.is_least:
-            self.table = self.table.removed(seat)
+            self._change(self.table.removed(seat))
+
+    def change_sign(self, seat: int) -> None:
+        """Another colour and sign."""
+        self._change(self.table.with_next_sign(seat))
 
     def move(self, start: int, end: int) -> None:
         """A player changes places."""
-        self.table = self.table.moved(start, end)
+        self._change(self.table.moved(start, end))
 
     def choose_at_random(self, at_random: bool) -> None:
         """Draw the utilities, or choose them."""
-        self.table = replace(self.table, utilities=None) if at_random else self.table.with_utility(UTILITIES[0])
+        self._change(replace(self.table, utilities=None) if at_random else self.table.with_utility(UTILITIES[0]))
 
     def choose_utility(self, kind: str) -> None:
         """This kind is in the game."""
-        self.table = self.table.with_utility(kind)
+        self._change(self.table.with_utility(kind))
 
     def choose_hands(self, are_open: bool) -> None:
         """Open or private hands."""
-        self.table = replace(self.table, open_hands=are_open)
+        self._change(replace(self.table, open_hands=are_open))
 
     def choose_seriousness(self, casual: bool) -> None:
         """Casual or strict."""
-        self.table = replace(self.table, casual=casual)
+        self._change(replace(self.table, casual=casual))
 
     def start(self) -> None:
         """Deal; once, even for two fingers."""
@@ -215,13 +220,10 @@ class SetupScreen(MDScreen):
         others = [other.name for index, other in enumerate(self.table.seats) if index != seat]
         known = [name for name in names.read(app.store.setting("names", None)) if name not in others]
         title = tr("Who is player {n}?").format(n=seat + 1)
-        NameSheet(
-            app.overlay,
-            title,
-            self.table.seats[seat].name,
-            known,
-            lambda name: self._set(self.table.with_name(seat, name)),
-        ).open()
+        name = self.table.seats[seat].name
+        self._open(
+            NameSheet(app.overlay, title, name, known, lambda name: self._change(self.table.with_name(seat, name)))
+        )
 
     def ask_who_plays(self, seat: int) -> None:
         """A person, or a computer of some level."""
@@ -233,7 +235,7 @@ class SetupScreen(MDScreen):
 
         def choose(value: str) -> None:
             table = self.table
-            self.table = table.with_person(seat) if value == PERSON else table.with_computer(seat, value)
+            self._change(table.with_person(seat) if value == PERSON else table.with_computer(seat, value))
 
         self._choose(tr("Who plays here?"), alternatives, PERSON if current.is_person else current.level, choose)
 
@@ -246,16 +248,20 @@ class SetupScreen(MDScreen):
             tr("Who starts?"),
             alternatives,
             self.table.starter,
-            lambda starter: self._set(replace(self.table, starter=starter)),
+            lambda starter: self._change(replace(self.table, starter=starter)),
         )
 
     def ask_for_utilities(self) -> None:
         """Two at random, or two of three."""
-        sheet, choice = Sheet(App.get_running_app().overlay, title=tr("Utilities")), self._parts["utilities_sheet"]
-        if choice.parent is not None:
-            choice.parent.remove_widget(choice)
-        sheet.put(choice)
-        sheet.open()
+        self.in_sheet = UtilityChoice()
+        self.in_sheet.bind(
+            on_choose=lambda _, at_random: self.choose_at_random(at_random),
+            on_kind=lambda _, kind: self.choose_utility(kind),
+        )
+        self._fill()
+        sheet = Sheet(App.get_running_app().overlay, title=tr("Utilities"))
+        sheet.put(self.in_sheet)
+        self._open(sheet)
 
     def ask_for_hands(self) -> None:
         """Private or open."""
@@ -265,9 +271,15 @@ class SetupScreen(MDScreen):
         """Casual or strict."""
         self._choose(tr("Kind of game"), self._kinds_of_game(), self.table.casual, self.choose_seriousness)
 
-    @staticmethod
-    def _choose(title: str, alternatives: list[Alternative], value: object, choose: Any) -> None:
-        ChoiceSheet(App.get_running_app().overlay, title, alternatives, value, choose).open()
+    def _choose(
+        self, title: str, alternatives: list[Alternative], value: object, choose: Callable[[Any], None]
+    ) -> None:
+        self._open(ChoiceSheet(App.get_running_app().overlay, title, alternatives, value, choose))
+
+    def _open(self, sheet: Sheet) -> None:
+        """Show a sheet, unless the tap that asked for it came too late."""
+        if App.get_running_app().screens.current_screen is self:
+            sheet.open()
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

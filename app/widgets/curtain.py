@@ -69,7 +69,7 @@ class Curtain(FloatLayout):
         role = NAME if self.large else SMALL_NAME
         size = sp(role) * min(self._theme.text_scale, CAP)
         wide = text_extent(self.name, size, self._theme.mediumFont)[0]
-        self.name_role = role * min(1.0, self.ids.column.width / max(1.0, wide))
+        self.name_role = role * min(1.0, 0.98 * self.ids.column.width / max(1.0, wide))  # widths grow in steps
         room = self.top - self.ids.open.top - self.ids.texts.height - dp(3 * PADDING)
         self.shield = min(dp(SHIELD), room) if room >= dp(TARGET) else 0
 

@@ -64,7 +64,7 @@ class SupplyTray(Tray):
         """Show these pieces."""
         if shown != self.shown:
             self.shown = shown
-            self.refresh()
+            self.redraw()
 
     def refresh(self) -> None:
         """Draw the supply anew, open or compact."""

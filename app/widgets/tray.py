@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup
 from kivy.metrics import dp
 
@@ -34,16 +35,24 @@ class Tray(Panel):
         self.add_widget(self.heading)
         self._marks = InstructionGroup()
         self.canvas.add(self._marks)
-        self._theme.bind(theme_style=lambda *_: self.refresh())
+        self.redraw = Clock.create_trigger(lambda *_: self.refresh(), -1)  # once before the next frame
+        self._theme.bind(theme_style=self.redraw, text_scale=self.redraw)
 
-    def place(self, shelf: Shelf, placing: Placing, title: bool) -> None:
-        """Take this place; `title` says whether a strip or a panel shows its name."""
+    def place(self, shelf: Shelf, placing: Placing) -> None:
+        """Take this place; its name is shown where there is room for it."""
+        if (shelf, placing) == (self.shelf, self.placing):
+            return
         self.shelf, self.placing = shelf, placing
         placing.put(self, shelf.panel)
-        self.heading.shown = title and shelf.label is not None
+        self.heading.opacity = 0 if shelf.label is None else 1
         if shelf.label is not None:
             placing.put(self.heading, shelf.label)
-        self.refresh()
+        self.redraw()
+
+    def hide(self) -> None:
+        """Be nowhere: its tab shows a preview."""
+        self.shelf, self.opacity, self.pos = None, 0, (-9999, -9999)
+        self.redraw()
 
     def name(self, done: bool, active: bool, note: str = "") -> None:
         """The step this tray belongs to."""
@@ -84,17 +93,6 @@ class Heading(Panel):
         for child in (self.disc, self.text, self.note):
             self.add_widget(child)
         self.bind(pos=self._arrange, size=self._arrange)
-        self._is_shown = True
-
-    @property
-    def shown(self) -> bool:
-        """Is it to be seen?"""
-        return self._is_shown
-
-    @shown.setter
-    def shown(self, value: bool) -> None:
-        self._is_shown = value
-        self.opacity = 1 if value else 0
 
     def show(self, title: str, number: int, done: bool, active: bool, note: str) -> None:
         """Name the step."""
@@ -163,7 +161,7 @@ class HandTray(Tray):
         """Show these tiles."""
         if shown != self.shown:
             self.shown = shown
-            self.refresh()
+            self.redraw()
 
     def boxes(self) -> list[Box]:
         """The slots in pixels."""
@@ -256,7 +254,7 @@ class RowTray(Tray):
         """Show these tiles."""
         if shown != self.shown:
             self.shown = shown
-            self.refresh()
+            self.redraw()
 
     def boxes(self) -> tuple[list[Box], Box]:
         """The slots and the pile's, in pixels."""

@@ -29,8 +29,8 @@ from tests.app.fingers import Fingers
 
 NAMES = ("Anna", "Ben", "Clara", "Robo")
 TABLE = Table((Seat("human", "Anna"), Seat("human", "Ben", sign=1), Seat("ai", sign=2)))
-SEED = 11
-MIDDLE, LAST, END = 8, 16, 17  # rounds to look at; in the 17th the game is over
+SEED = 9
+MIDDLE, TIGHT, LAST, END = 8, 13, 16, 17  # rounds to look at; in the 17th the game is over
 
 
 # --- games
@@ -188,7 +188,7 @@ def play_lay(app: NeovilleApp) -> None:
 
 def play_refused(app: NeovilleApp) -> None:
     """A tile lies where it may not stay: it would join two districts that each hold a skyscraper."""
-    screen, fingers = put(app, position(10)), Fingers(app)
+    screen, fingers = put(app, position(TIGHT)), Fingers(app)
     for tile in screen.hand.views:
         for rotation in range(4):
             fingers.pick_and_turn(Place(tile, (0, 0), rotation))

@@ -43,7 +43,7 @@ def enter(app: NeovilleApp, seats: int = 4, seed: int = 12, policy: str = "glean
         kit.frames(2)
     else:
         kit.settle()
-        kit.seconds(0.5)  # for a moment it is deaf
+        kit.frames(1, dt=0.5)  # for a moment it is deaf
     return screen
 
 
@@ -72,7 +72,7 @@ def mode(screen: ResultsScreen) -> Mode:
 def tap_and_wait(target: Any) -> None:
     kit.tap(target)
     kit.settle()
-    kit.seconds(0.5)
+    kit.frames(1, dt=0.5)
 
 
 # --- the table
@@ -131,8 +131,8 @@ def test_points_arrive_line_by_line_in_all_columns_until_all_are_there(app: Neov
     assert all(points in ("", "0") for row in shown(screen) for points in row)
     assert screen.table is not None
     arrived = 0
-    for _ in range(60 * 13):
-        kit.frames()
+    for _ in range(20 * 13):
+        kit.frames(1, dt=0.05)
         if screen.mode is not Mode.COUNTING:
             break
         assert len(screen.counted) >= arrived
@@ -157,8 +157,8 @@ def test_on_small_screens_one_city_is_counted_after_another(app: NeovilleApp, si
     app.theme_cls.moving = True
     screen = enter(app)
     seats = []
-    for _ in range(60 * 13):
-        kit.frames()
+    for _ in range(20 * 13):
+        kit.frames(1, dt=0.05)
         if screen.mode is not Mode.COUNTING:
             break
         if screen.beat:
@@ -177,7 +177,7 @@ def test_on_small_screens_one_city_is_counted_after_another(app: NeovilleApp, si
 def test_a_tap_anywhere_shows_the_whole_at_once(app: NeovilleApp) -> None:
     app.theme_cls.moving = True
     screen = enter(app)
-    kit.seconds(1)
+    kit.seconds(1, dt=0.05)
     kit.tap(640, 500)
     assert screen.mode is Mode.TABLE
     assert shown(screen)[-1] == ["12", "−2", "12", "−6"]
@@ -186,7 +186,7 @@ def test_a_tap_anywhere_shows_the_whole_at_once(app: NeovilleApp) -> None:
 def test_a_double_tap_on_skip_starts_no_rematch(app: NeovilleApp) -> None:
     app.theme_cls.moving = True
     screen = enter(app)
-    kit.seconds(1)
+    kit.seconds(1, dt=0.05)
     x, y = kit.centre(button(screen, "Skip"))
     session = app.session
     for _ in range(3):
@@ -215,21 +215,21 @@ def test_without_motion_everything_is_there_at_once(app: NeovilleApp) -> None:
 def test_a_turned_window_goes_on_counting(app: NeovilleApp) -> None:
     app.theme_cls.moving = True
     screen = enter(app)
-    kit.seconds(2)
+    kit.seconds(2, dt=0.05)
     before = len(screen.counted) / len(screen.steps)
     for size in ((640, 1200), (1280, 800), (412, 780), (700, 400)):
         kit.resize(*size)
         kit.frames(2)
         assert screen.mode is Mode.COUNTING
         assert abs(len(screen.counted) / len(screen.steps) - before) < 0.35
-    kit.seconds(13)
+    kit.seconds(13, dt=0.05)
     assert screen.mode is Mode.TABLE
 
 
 def test_an_idle_result_draws_nothing(app: NeovilleApp) -> None:
     enter(app)
     drawn = len(kit.flips)
-    kit.seconds(5)
+    kit.seconds(5, dt=0.05)
     assert len(kit.flips) == drawn
 
 
@@ -275,7 +275,7 @@ def test_a_line_lights_up_what_its_points_come_from_and_so_does_its_piece(app: N
     screen = enter(app)
     screen.look(0)
     kit.settle()
-    kit.seconds(0.5)
+    kit.frames(1, dt=0.5)
     own = [step for step in screen.steps if step.seat == 0]
     tap_and_wait(screen.lines.lines[1])
     assert screen.city.scene.lit == own[1].squares

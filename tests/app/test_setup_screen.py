@@ -23,9 +23,16 @@ FOUR = Table(
 
 
 @pytest.fixture(autouse=True)
-def _quick(app: NeovilleApp) -> None:
+def _quick(app: NeovilleApp, kept: SetupScreen) -> None:
     """Nobody looks at these pictures."""
     kit.cheap_drawing()
+    app.screens.add_widget(kept)
+
+
+@pytest.fixture(scope="module")
+def kept(_app: NeovilleApp) -> SetupScreen:
+    """One screen for all tests: making it takes most of their time, and all it shows follows from the table."""
+    return SetupScreen(name="setup")
 
 
 def setup(app: NeovilleApp, table: Table = PAIR) -> SetupScreen:
@@ -52,8 +59,9 @@ def tap(target: Any) -> None:
 
 
 def sheet(app: NeovilleApp) -> Any:
-    assert isinstance(app.overlay.panel, Sheet)
-    return app.overlay.panel
+    panel: Any = app.overlay.panel
+    assert isinstance(panel, Sheet)
+    return panel
 
 
 def players(app: NeovilleApp) -> list[str]:
@@ -145,6 +153,28 @@ def test_two_fingers_cannot_remove_one_player_too_many(app: NeovilleApp) -> None
     one.up()
     two.up()
     assert len(screen.table.seats) == 2
+
+
+def test_quick_taps_on_the_last_cross_remove_one_player_each(app: NeovilleApp) -> None:
+    kit.resize(640, 360)
+    screen = setup(app, FOUR)
+    screen.ids.seats_column.parent.scroll_y = 0
+    kit.settle()
+    last = rows(screen)[3].cross
+    kit.tap(last)
+    kit.tap(last)
+    kit.seconds(0.5)
+    assert names(screen) == ["Ada", "Bob", "Cleo"]
+
+
+def test_a_quick_tap_that_arrives_late_opens_nothing_elsewhere(app: NeovilleApp) -> None:
+    kit.resize(640, 360)
+    screen = setup(app, FOUR)
+    kit.tap(rows(screen)[0].ids.who)
+    screen.back()
+    kit.seconds(0.5)
+    assert app.screens.current == "home"
+    assert app.overlay.panel is None
 
 
 def test_a_tap_on_a_sign_takes_the_next_free_one(app: NeovilleApp) -> None:
@@ -357,7 +387,8 @@ def test_on_a_phone_every_option_opens_a_sheet(app: NeovilleApp) -> None:
         tap(screen.ids.utilities_card)
         panel = sheet(app)
         assert not isinstance(panel, ChoiceSheet)
-        tap(screen._parts["utilities_sheet"].cards[2])
+        assert screen.in_sheet is not None
+        tap(screen.in_sheet.cards[2])
         tap(panel.ids.cross)
     assert screen.table.utilities == ("windmill", "biodome")
     assert "Windmills, Biodomes" in texts(screen)
@@ -406,7 +437,7 @@ def test_a_resize_with_an_open_sheet_keeps_it(app: NeovilleApp) -> None:
     panel = sheet(app)
     kit.resize(360, 640)
     kit.settle()
-    assert app.overlay.panel is panel
+    assert sheet(app) is panel
     assert panel.x >= 0
     assert panel.right <= 360
     tap(panel.cards[2])
