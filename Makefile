@@ -7,17 +7,27 @@ VENV := .venv/bin/python
 ANY  := $(or $(wildcard $(VENV)),$(PYTHON))
 SEED := 1
 SEATS := expert,hard
+WHAT :=
 
-.PHONY: help play test soak bench lint format clean setup
+.PHONY: help play demo watch screenshots test soak bench lint format clean setup app
 
 help:  ## this list (the default)
-	@sed -n 's/^\([a-z]*\):.*##/  make \1\t/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z]*\):.*##/  make \1\t/p' Makefile | expand -t 20
 
-play:  ## watch a game of two computer players: make play SEED=7 SEATS=expert,easy
+play: app  ## play in a window; where there is no display, the demonstration
+	@$(VENV) main.py || { [ $$? = 3 ] && echo "There is no display here, so the demonstration plays." && $(MAKE) -s demo; }
+
+demo: app  ## whole games by touch without a display, with pictures: make demo SEED=7
+	@WINDOW=1280x800 MSAA=2 PYTHONPATH=. $(VENV) -m tests.app.demo --seed $(SEED) build/demo
+
+watch:  ## watch two computer players in the terminal: make watch SEED=7 SEATS=expert,easy
 	@PYTHON=$(ANY) .ci/setup python
 	@mkdir -p build
-	@$(ANY) -m engine play --seats $(SEATS) --seed $(SEED) --record build/play.jsonl
-	@$(ANY) -m engine show build/play.jsonl
+	@$(ANY) -m engine play --seats $(SEATS) --seed $(SEED) --record build/watch.jsonl
+	@$(ANY) -m engine show build/watch.jsonl
+
+screenshots: app  ## all screens at all sizes: make screenshots WHAT="--sizes 1280x800 --names play-*"
+	@PYTHONPATH=. $(VENV) -m tests.app.screenshots $(WHAT)
 
 test: lint  ## check the code, then run the tests
 	$(VENV) -m pytest -n 2
@@ -25,9 +35,10 @@ test: lint  ## check the code, then run the tests
 soak: setup  ## the long campaigns
 	SOAK=1 $(VENV) -m pytest -n 2 -m soak
 
-bench:  ## our speed beside other engines
+bench:  ## our speed beside other engines, and the app's beside a bare one
 	@.ci/setup bench
 	PYTHONPATH=. $(VENV) tests/bench/compare.py
+	PYTHONPATH=. $(VENV) tests/bench/app_speed.py
 
 lint: setup  ## style and types
 	$(VENV) -m ruff check .
@@ -44,3 +55,7 @@ clean:  ## remove everything that can be made again
 
 setup:
 	@.ci/setup
+
+app: setup
+	@$(VENV) -c 'import importlib.util as u, sys; sys.exit(not u.find_spec("kivymd"))' || { \
+	  echo "The app needs Kivy 2.3.1, which is not there for $$($(VENV) -V). With Python 3.11 to 3.13: make PYTHON=python3.13 play"; exit 1; }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.i18n import noted, ntr, tr
 from app.store import Trouble
-from engine import Built, Outlook, Piece, Prospect, Reason
+from engine import Outlook, Piece, Prospect, Reason
 
 REASONS = {
     Reason.GAME_OVER: noted("The game is over."),
@@ -136,13 +136,10 @@ def prospect_text(prospect: Prospect) -> str:
             )
 
 
-def built_text(built: Built, prospect: Prospect) -> str:
+def built_text(prospect: Prospect) -> str:
     """What a piece would be if it were built here."""
-    return (
-        f"{rule_text(built.piece)} {prospect_text(prospect)}"
-        if prospect.outlook is Outlook.OPEN
-        else prospect_text(prospect)
-    )
+    fate = prospect_text(prospect)
+    return f"{rule_text(prospect.built.piece)} {fate}" if prospect.outlook is Outlook.OPEN else fate
 
 
 def trouble_text(trouble: Trouble, aside: list[str]) -> tuple[str, str]:

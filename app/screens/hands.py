@@ -9,25 +9,31 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from app.i18n import tr
+from app.sight import Sight
 from app.style import CALM, LIFT
 from app.texts import prospect_text, reason_text, rule_text
-from app.widgets.land import square_of
-from app.widgets.placing import Target, inside
+from app.widgets.land import Square, square_of
+from app.widgets.placing import Box, Target, inside
 from app.widgets.tile import PieceView, TileView
-from engine import Build, Cell, Draw, Phase, Place, Reason
+from engine import Build, Cell, Draw, Phase, Reason
 
 if TYPE_CHECKING:
     from app.screens.play import PlayScreen
 
-ENLARGED = 1.06
+ENLARGED = 1.06  # of what is lifted
+REACH = 24  # dp from the middle of a piece at which a finger still means it
 
 
 class Carried(NamedTuple):
-    """What is dragged."""
+    """What is dragged: a tile of the hand, a piece, or a tile to draw."""
 
-    kind: str  # "tile", "piece" or "draw"
-    what: Any
+    what: str | Draw
     view: Widget
+
+    @property
+    def is_piece(self) -> bool:
+        """Is it a piece?"""
+        return isinstance(self.view, PieceView)
 
 
 class Hands:
@@ -49,44 +55,32 @@ class Hands:
             on_wheel=lambda _, clockwise: screen.turn(1 if clockwise else -1),
         )
 
-    # --- what lies where
+    @property
+    def sight(self) -> Sight:
+        """What is seen; there is no gesture without."""
+        if self.screen.sight is None:
+            raise RuntimeError("no game is on the table")
+        return self.screen.sight
 
-    def target_at(self, x: float, y: float) -> Target:
+    def target_at(self, x: float, y: float) -> Target | None:
         """The thing under a finger."""
         screen = self.screen
+        if screen.sight is None:
+            return None
         for widget in (screen.loupe, screen.hand, screen.supply, screen.row):
             found = widget.target_at(x, y)
             if found is not None:
                 return found
-        if screen.city.collide_point(x, y):
-            return Target("city", screen.city.cell_at(x, y))
-        return Target("ground")
-
-    @property
-    def carries_tile(self) -> bool:
-        """Is a tile of the hand in the air?"""
-        return self.carried is not None and self.carried.kind == "tile"
-
-    @property
-    def drawn_from(self) -> int | None:
-        """The place of the row whose tile is in the air."""
-        if self.carried is not None and self.carried.kind == "draw":
-            return self.carried.what.source
-        return None
-
-    def _may(self, phase: Phase) -> bool:
-        screen = self.screen
-        return screen.may_act and screen.session is not None and screen.session.phase is phase
+        return Target("city", screen.city.cell_at(x, y)) if screen.city.collide_point(x, y) else None
 
     # --- taps
 
     def tap(self, target: Target, x: float, y: float) -> None:
         """One finger, one thing."""
-        screen = self.screen
-        if screen.session is None:
+        if self.screen.sight is None:
             return
-        screen.air.finish()
-        screen.said = ""
+        self.screen.air.finish()
+        self.sight.said = ""
         value: Any = target.value
         match target.kind:
             case "hand":
@@ -98,47 +92,56 @@ class Hands:
             case "piece":
                 self._tap_piece(value)
             case "row":
-                self._tap_draw(Draw(value))
+                self._tap_row(Draw(value))
             case "pile":
-                self._tap_draw(Draw(None))
+                self._tap_row(Draw(None))
             case "tray":
-                screen.look_into(value)
-        screen.refresh()
+                self.screen.look_into(value)
+        self.screen.refresh()
 
     def _tap_hand(self, tile: str) -> None:
-        screen = self.screen
-        if not self._may(Phase.LAY):
-            self._refuse_phase(Reason.ALREADY_LAID)
-        elif screen.draft.tile == tile:
-            screen.turn(1)
+        sight = self.sight
+        if not sight.may(Phase.LAY):
+            self._refuse(Reason.ALREADY_LAID)
+        elif sight.draft.tile == tile:
+            self.screen.turn(1)
         else:
-            screen.draft.pick(tile)
+            sight.draft.pick(tile)
 
     def _tap_city(self, cell: Cell, x: float, y: float) -> None:
-        screen, draft = self.screen, self.screen.draft
-        if self._may(Phase.LAY) and draft.tile is not None:
+        sight, draft = self.sight, self.sight.draft
+        laying = sight.may(Phase.LAY)
+        if laying and draft.tile is not None:
             if cell == draft.cell:
-                screen.turn(1)
+                self.screen.turn(1)
                 return
-            now, otherwise = draft.cells()
-            if cell in now or cell in otherwise:
+            if any(cell in cells for cells in draft.cells()):
                 draft.place(cell)
                 return
-        square = screen.square_with_piece(x, y)
+        square = self._piece_near(x, y)
         if square is not None:
-            screen.say(prospect_text(screen.prospect_at(square)))
-        elif self._may(Phase.LAY):
+            prospects = self.screen.city.scene.prospects
+            at = {square_of(each.built.cell, each.built.square): each for each in prospects}
+            self.screen.say(prospect_text(at[square]))
+        elif laying:
             place = draft.placement(cell)
             if place is None:
-                screen.say(tr("Pick a tile of your hand first."))
+                self.screen.say(tr("Pick a tile of your hand first."))
             else:
-                self._refuse(screen.session.why_not(place))  # type: ignore[union-attr]
-        elif self._may(Phase.BUILD) and draft.piece is not None and draft.square is not None:
+                self._refuse(sight.session.why_not(place))
+        elif sight.may(Phase.BUILD) and draft.action is not None:
             draft.choose_square(None)  # the loupe opens again
 
+    def _piece_near(self, x: float, y: float) -> Square | None:
+        """The piece at a point, or the nearest one within a finger's breadth."""
+        city = self.screen.city
+        near = [(_far(city.square_centre(square), (x, y)), square) for square in city.pieces]
+        far, square = min(near, default=(0.0, None))
+        return square if far <= max(dp(REACH), city.zoom * 0.5) else None
+
     def _tap_square(self, square: int) -> None:
-        draft = self.screen.draft
-        if not self._may(Phase.BUILD):
+        draft = self.sight.draft
+        if not self.sight.may(Phase.BUILD):
             return
         if draft.piece is not None and square not in draft.squares_for(draft.piece):
             self._refuse(draft.why_not_piece(draft.piece, square))
@@ -148,216 +151,184 @@ class Hands:
             draft.choose_square(None if square == draft.square and draft.piece is None else square)
 
     def _tap_piece(self, piece: str) -> None:
-        screen, draft = self.screen, self.screen.draft
-        if not self._may(Phase.BUILD):
-            screen.say(rule_text(screen.seen.box.pieces[piece]))
-            return
-        if piece == draft.piece:
+        sight, draft = self.sight, self.sight.draft
+        rule = rule_text(sight.seen.box.pieces[piece])
+        if not sight.may(Phase.BUILD):
+            self.screen.say(rule)
+        elif piece == draft.piece:
             draft.choose_piece(None)
-            return
-        reason = draft.why_not_piece(piece)
-        if reason is not None:
-            rule = rule_text(screen.seen.box.pieces[piece])
-            screen.say(f"{reason_text(reason)} {rule}")
-            return
-        draft.choose_piece(piece)
+        elif (reason := draft.why_not_piece(piece)) is not None:
+            self.screen.say(f"{reason_text(reason)} {rule}")
+        else:
+            draft.choose_piece(piece)
 
-    def _tap_draw(self, draw: Draw) -> None:
-        if not self._may(Phase.DRAW):
-            reason = Reason.NO_DRAW if self._may(Phase.FINISH) else Reason.LAY_FIRST
-            self._refuse_phase(Reason.BUILD_FIRST if self._may(Phase.BUILD) else reason)
-            return
-        self.screen.draft.choose_draw(draw)
+    def _tap_row(self, draw: Draw) -> None:
+        if self.sight.may(Phase.DRAW):
+            self.sight.draft.choose_draw(draw)
+        else:
+            self._refuse(self.sight.session.why_not(draw))
 
     def _refuse(self, reason: Reason | None) -> None:
-        if reason is not None:
+        """Say why not, to the person whose turn it is."""
+        if reason is not None and self.sight.at_home:
             self.screen.say(reason_text(reason))
-
-    def _refuse_phase(self, reason: Reason) -> None:
-        if self.screen.may_act:
-            self._refuse(reason)
 
     # --- dragging
 
     def lift(self, target: Target, x: float, y: float) -> None:
         """Begin to drag what can be dragged."""
         screen = self.screen
-        if screen.session is None:
+        if screen.sight is None:
             return
         screen.air.finish()
-        carried, value = None, target.value
-        box = screen.seen.box
-        if target.kind == "hand" and self._may(Phase.LAY):
-            carried = self._lift_tile(str(value))
-        elif target.kind == "city" and self._may(Phase.LAY) and screen.draft.tile and value == screen.draft.cell:
-            carried = self._lift_tile(screen.draft.tile)
-        elif target.kind == "piece" and self._may(Phase.BUILD):
-            if screen.draft.squares_for(str(value)):
-                carried = Carried("piece", value, PieceView(piece=box.pieces[str(value)]))
-                screen.draft.choose_piece(None)
-            else:
-                self._tap_piece(str(value))
-        elif target.kind in ("row", "pile") and self._may(Phase.DRAW):
-            draw = Draw(value if isinstance(value, int) else None)
-            view = TileView(face_down=draw.source is None)
-            if draw.source is not None:
-                view.tile = box.tiles[screen.seen.row[draw.source]]
-            carried = Carried("draw", draw, view)
-            screen.draft.choose_draw(None)
-        if carried is None:
+        self.sight.said = ""
+        self.carried = self._lifted(target)
+        if self.carried is None:
             return
-        self.carried = carried
         screen.stage.dragging = True
-        screen.said = ""
-        carried.view.size_hint = None, None
         size = self._size()
-        carried.view.size = size, size
-        screen.air.add_widget(carried.view)
+        self.carried.view.size_hint, self.carried.view.size = (None, None), (size, size)
+        screen.air.add_widget(self.carried.view)
         self.drag(x, y)
         screen.refresh()
 
+    def _lifted(self, target: Target) -> Carried | None:
+        sight, draft, value = self.sight, self.sight.draft, target.value
+        box = sight.seen.box
+        match target.kind:
+            case "hand" if sight.may(Phase.LAY):
+                return self._lift_tile(str(value))
+            case "city" if sight.may(Phase.LAY) and draft.tile is not None and value == draft.cell:
+                return self._lift_tile(draft.tile)
+            case "piece" if sight.may(Phase.BUILD):
+                if draft.squares_for(str(value)):
+                    draft.clear()
+                    return Carried(str(value), PieceView(piece=box.pieces[str(value)]))
+                self._tap_piece(str(value))  # it says why not
+            case "row" | "pile" if sight.may(Phase.DRAW):
+                sight.drawn = draw = Draw(value if isinstance(value, int) else None)
+                draft.choose_draw(None)
+                tile = None if draw.source is None else box.tiles[sight.seen.row[draw.source]]
+                return Carried(draw, TileView(tile=tile, face_down=draw.source is None))
+        return None
+
     def _lift_tile(self, tile: str) -> Carried:
-        screen = self.screen
-        if screen.draft.tile != tile:
-            screen.draft.pick(tile)
-        screen.draft.place(None)
-        view = TileView(tile=screen.seen.box.tiles[tile], turns=screen.draft.turns(tile))
-        return Carried("tile", tile, view)
+        sight = self.sight
+        if sight.draft.tile != tile:
+            sight.draft.pick(tile)
+        sight.draft.place(None)
+        sight.lifted = tile
+        return Carried(tile, TileView(tile=sight.seen.box.tiles[tile], turns=sight.draft.turns(tile)))
 
     def _size(self) -> float:
         """How large the dragged thing is: as it will lie, and a little larger."""
         screen = self.screen
-        if self.carried is not None and self.carried.kind == "piece":
+        if self.carried is not None and self.carried.is_piece:
             unit = screen.loupe.unit if screen.loupe.shown.laid is not None else screen.city.zoom
             return max(dp(56), unit * 0.88) * ENLARGED
         return max(dp(72), screen.city.tile_size) * ENLARGED
 
     def drag(self, x: float, y: float) -> None:
         """The thing follows above the finger; over a legal place its ghost snaps there."""
-        carried = self.carried
-        if carried is None:
+        if self.carried is None:
             return
-        size = carried.view.height
-        cx, cy = x, y + size * LIFT
-        carried.view.center = round(cx), round(cy)
-        if carried.kind == "tile":
-            self._drag_tile(cx, cy)
-        elif carried.kind == "piece":
+        view = self.carried.view
+        cx, cy = x, y + view.height * LIFT
+        view.center = round(cx), round(cy)
+        if self.carried.is_piece:
             self._drag_piece(cx, cy)
+        elif self.sight.lifted is not None:
+            self._drag_tile(cx, cy)
 
     def _drag_tile(self, cx: float, cy: float) -> None:
-        screen, draft = self.screen, self.screen.draft
-        cell = self._snapped(cx, cy)
-        if cell is not None:
-            self._place(cell, "")
-        elif screen.city.collide_point(cx, cy):
-            place = Place(str(draft.tile), screen.city.cell_at(cx, cy), draft.turns(str(draft.tile)))
-            reason = screen.session.why_not(place)  # type: ignore[union-attr]
-            self._place(None, reason_text(reason) if reason is not None else "")
-        else:
-            self._place(None, "")
-
-    def _place(self, cell: Cell | None, said: str) -> None:
-        """Show the ghost here, if anything has changed."""
-        screen = self.screen
-        if (cell, said) != (screen.draft.cell, screen.said):
-            screen.draft.place(cell)
-            screen.said = said
-            screen.refresh()
+        sight, city = self.sight, self.screen.city
+        cell, reason = self._snapped(cx, cy), None
+        if cell is None and city.collide_point(cx, cy):
+            place = sight.draft.placement(city.cell_at(cx, cy))
+            reason = None if place is None else sight.session.why_not(place)
+        said = "" if reason is None else reason_text(reason)
+        if (cell, said) != (sight.draft.cell, sight.said):
+            sight.draft.place(cell)
+            self.screen.say(said)
         if self.carried is not None:
             self.carried.view.opacity = 0 if cell is not None else 1  # the ghost in the city says it better
 
     def _snapped(self, cx: float, cy: float) -> Cell | None:
         """The legal cell whose middle is within half a tile."""
-        screen = self.screen
-        now, _ = screen.draft.cells()
-        half = screen.city.tile_size / 2
-        near = [
-            (far, cell)
-            for cell in now
-            if (far := hypot(cx - screen.city.cell_centre(cell)[0], cy - screen.city.cell_centre(cell)[1])) <= half
-        ]
-        return min(near)[1] if near else None
+        city = self.screen.city
+        near = [(_far(city.cell_centre(cell), (cx, cy)), cell) for cell in self.sight.draft.cells()[0]]
+        far, cell = min(near, default=(0.0, None))
+        return cell if far <= city.tile_size / 2 else None
+
+    def _drag_piece(self, cx: float, cy: float) -> None:
+        sight = self.sight
+        square, reason = self._square_under(cx, cy), None
+        if square is not None and self.carried is not None:
+            reason = sight.session.why_not(Build(str(self.carried.what), square))
+        chosen, said = (square, "") if reason is None else (None, reason_text(reason))
+        if (chosen, said) != (sight.draft.square, sight.said):
+            sight.draft.square = chosen
+            self.screen.say(said)
 
     def _square_under(self, cx: float, cy: float) -> int | None:
         """The square of the tile just laid at a point, in the loupe or in the city."""
         screen = self.screen
         square = screen.loupe.square_at(cx, cy)
-        if square is not None or screen.session is None:
+        if square is not None:
             return square
-        city = screen.city
-        laid = screen.seen.cities[screen.session.seat].tiles[-1]
-        near = [
-            (hypot(cx - px, cy - py), corner)
-            for corner in range(4)
-            for px, py in [city.square_centre(square_of(laid.cell, corner))]
-        ]
+        cell = self.sight.seen.city.tiles[-1].cell
+        near = [(_far(screen.city.square_centre(square_of(cell, corner)), (cx, cy)), corner) for corner in range(4)]
         far, corner = min(near)
-        return corner if far <= city.zoom * 0.6 else None
-
-    def _drag_piece(self, cx: float, cy: float) -> None:
-        screen, carried = self.screen, self.carried
-        square = self._square_under(cx, cy)
-        if carried is None:
-            return
-        reason = None if square is None else screen.session.why_not(Build(carried.what, square))  # type: ignore[union-attr]
-        said = reason_text(reason) if reason is not None else ""
-        chosen = square if reason is None else None
-        if (chosen, said) != (screen.draft.square, screen.said):
-            screen.draft.square = chosen
-            screen.said = said
-            screen.refresh()
+        return corner if far <= screen.city.zoom * 0.6 else None
 
     def drop(self, x: float, y: float) -> None:
         """Let go: it stays where it snapped, or goes back."""
         carried, screen = self.carried, self.screen
-        if carried is None or screen.session is None:
+        if carried is None or screen.sight is None:
             return
-        view = carried.view
+        sight, view = self.sight, carried.view
         start = (*view.pos, *view.size)
-        self.carried = None
-        screen.air.remove_widget(view)
+        self._put_down(carried)
         view.opacity = 1
-        match carried.kind:
-            case "tile" if screen.draft.cell is None:
-                self._fly_back(view, start, screen.hand.slot_of(carried.what))
-            case "piece":
-                square = screen.draft.square
-                screen.draft.square = None
-                if square is not None:
-                    screen.draft.choose_square(square)
-                    screen.draft.choose_piece(carried.what)
-                else:
-                    self._fly_back(view, start, screen.supply.box_of(carried.what))
-            case "draw":
-                if self._over_hand(x, y) or self._over_hand(*view.center):
-                    screen.do(carried.what)
-                else:
-                    self._fly_back(view, start, screen.row.box_of(carried.what.source))
+        if isinstance(carried.what, Draw):
+            if self._over_hand(x, y) or self._over_hand(*view.center):
+                screen.do(carried.what)
+            else:
+                self._fly_back(view, start, screen.row.box_of(carried.what.source))
+        elif carried.is_piece:
+            square = sight.draft.square
+            sight.draft.choose_square(square)
+            if square is None:
+                self._fly_back(view, start, screen.supply.box_of(carried.what))
+            else:
+                sight.draft.choose_piece(carried.what)
+        elif sight.draft.cell is None:
+            self._fly_back(view, start, screen.hand.slot_of(carried.what))
         screen.refresh()
 
     def _over_hand(self, x: float, y: float) -> bool:
         hand = self.screen.hand
         return (hand.shelf is not None and hand.collide_point(x, y)) or inside(self.screen.box("tab-hand"), x, y)
 
-    def _fly_back(self, view: Widget, start: Any, end: Any) -> None:
+    def _fly_back(self, view: Widget, start: Box, end: Box | None) -> None:
         if end is not None:
             self.screen.air.fly(view, start, end, duration=CALM)
 
+    def _put_down(self, carried: Carried) -> None:
+        self.carried = self.sight.lifted = self.sight.drawn = None
+        self.screen.air.remove_widget(carried.view)
+
     def cancel(self) -> bool:
-        """Put down what is dragged; False if nothing was."""
+        """Put down what is dragged, as if nothing had been; False if nothing was."""
         carried, screen = self.carried, self.screen
         screen.stage.cancel()
-        if carried is None:
+        self._twisted = 0
+        if carried is None or screen.sight is None:
             return False
-        self.carried = None
-        screen.air.remove_widget(carried.view)
-        if carried.kind == "tile":
-            screen.draft.place(None)
-        elif carried.kind == "piece":
-            screen.draft.square = None
-        screen.said = ""
-        screen.refresh()
+        self._put_down(carried)
+        self.sight.draft.place(None)
+        self.sight.draft.choose_square(None)
+        screen.say("")
         return True
 
     def resized(self) -> None:
@@ -369,13 +340,11 @@ class Hands:
 
     # --- turning
 
-    def turned(self, quarters: int) -> None:
-        """The picked tile was turned; it is seen where it is."""
-        screen, carried = self.screen, self.carried
-        if carried is not None and carried.kind == "tile" and isinstance(carried.view, TileView):
-            carried.view.turn_to(screen.draft.turns(carried.what))
-            cell = self._snapped(*carried.view.center)
-            self._place(cell, "")
+    def turned(self) -> None:
+        """The picked tile was turned: it is seen where it is."""
+        if self.carried is not None and self.sight.lifted is not None:
+            self.carried.view.turn_to(self.sight.draft.turns(self.sight.lifted))
+            self._drag_tile(*self.carried.view.center)
 
     def twist(self, angle: float) -> None:
         """Two fingers turn the picked tile; it snaps to quarters as they go."""
@@ -388,3 +357,7 @@ class Hands:
         """One of the two fingers has left."""
         self.twist(angle)
         self._twisted = 0
+
+
+def _far(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])

@@ -60,6 +60,7 @@ class HomeScreen(MDScreen):
     def on_pre_enter(self, *_: Any) -> None:
         """Show what is in the store now, and say so if it cannot be read."""
         self.fill()
+        self.ids.page.scroll_y = 1
         app = App.get_running_app()
         for trouble in app.store.troubles:
             app.tell(trouble)

@@ -12,31 +12,31 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from kivymd.uix.screen import MDScreen
 
-from app import counting, result_scenes
-from app.counting import Amount, Step
-from app.i18n import noted, tr
+from app import counting
+from app.counting import Step
+from app.i18n import tr
 from app.layout import Kind, kind_of
+from app.result_views import Result, counting_scene, points_scene, settled_scene
 from app.session import Options, Session
 from app.style import BODY, DISPLAY, GAP, PADDING, TARGET, TITLE
-from app.texts import KINDS, plain, signed
+from app.texts import plain
+from app.widgets.button_bar import CAP, ButtonBar, Choice
 from app.widgets.city import CityView
-from app.widgets.controls import ActionButton, IconButton
-from app.widgets.measure import longest_word, text_extent
+from app.widgets.measure import text_extent
+from app.widgets.result_heading import ResultHeading
 from app.widgets.score_lines import QuietScroll, ScoreLines
-from app.widgets.score_table import TOTAL, Column, Entry, Row, ScoreTable
-from engine import Setup, standings
+from app.widgets.score_table import ScoreTable
+from engine import Setup
 
-TITLES = KINDS | {"park": noted("Most parks"), "sport": noted("Most sport facilities"), TOTAL: noted("Total")}
 DEAF = 0.4  # seconds without buttons, when they have just come: a double tap was meant for what was there before
 NARROW = 560  # dp: a narrower window has no room for a column of buttons beside the table
 BADGED = 160  # dp of a city that is large enough for badges
-CAP = 1.3  # the largest scale that buttons follow
 
 
 class Mode(Enum):
@@ -45,31 +45,6 @@ class Mode(Enum):
     COUNTING = auto()
     TABLE = auto()
     CITY = auto()  # one city with all its points
-
-
-class ResultHeading(BoxLayout):
-    """Who or what it is about."""
-
-    sign = NumericProperty(-1)
-    icon = StringProperty()
-    title = StringProperty()
-    number = StringProperty()
-    note = StringProperty()
-    role = NumericProperty(TITLE)  # of the title
-    fitting = NumericProperty(TITLE)  # the same, or less if its longest word needs it
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._theme = App.get_running_app().theme_cls
-        self._theme.bind(text_scale=self._fit)
-        self.bind(title=self._fit, role=self._fit, width=self._fit, icon=self._fit, sign=self._fit)
-        self.ids.number.bind(width=self._fit)
-
-    def _fit(self, *_: Any) -> None:
-        size = sp(self.role) * min(self._theme.text_scale, CAP)
-        room = self.width - self.ids.lead.width - self.ids.number.width - dp(GAP)
-        longest = longest_word([self.title], size, self._theme.mediumFont)
-        self.fitting = self.role * max(0.5, min(1.0, room / max(1.0, longest)))
 
 
 class CityButton(ButtonBehavior, CityView):
@@ -93,11 +68,11 @@ class ResultsScreen(MDScreen):
         self._kind = Kind.WIDE
         self._clock: Any = None
         self._deaf_until = 0.0
-        self._built: tuple[Mode, Kind] | None = None
-        self.heading, self.bar, self._side = ResultHeading(), BoxLayout(orientation="vertical"), BoxLayout()
-        self.table: ScoreTable | None = None
+        self._built: tuple[Mode, Kind] | None = None  # what the widgets are arranged for
+        self.heading, self.bar = ResultHeading(), ButtonBar()
         self.city, self.lines = CityButton(), ScoreLines()
-        self._scroll = QuietScroll()
+        self.table: ScoreTable | None = None
+        self._scroll, self._side = QuietScroll(), BoxLayout()
         self.lines.bind(on_choose=lambda _, index: self.choose(index))
         self.city.bind(on_release=self._on_city)
         self.renew = Clock.create_trigger(self._renew, -1)
@@ -116,27 +91,17 @@ class ResultsScreen(MDScreen):
             self.session = None
             Clock.schedule_once(lambda _: self._app.leave(), 0)
             return
-        self._read(self.session)
-        self.mode, self.beat, self.looked, self.chosen = Mode.TABLE, 0, 0, None
+        self.mode = Mode.COUNTING if self._theme.moving else Mode.TABLE
+        self.beat, self.looked, self.chosen, self._kind = 0, 0, None, self._kind_now()
         self._deaf()
-        self._kind = self._kind_now()
-        if self._theme.moving:
-            self.mode = Mode.COUNTING
-            self._start()
         self._rebuild()
-
-    def _read(self, session: Session) -> None:
-        seen = session.seen
-        self.cities, self.names, self.signs = seen.cities, [p.name for p in session.players], session.options.signs
-        self.standings = standings(seen.cities)
-        self.steps = counting.steps(self.standings, self.cities)
-        self._beats = {together: counting.beats(self.steps, together) for together in (True, False)}
-        self.rows = [Row(name, tr(TITLES[name])) for name in (*counting.categories(seen.utilities), TOTAL)]
+        if self.mode is Mode.COUNTING:
+            self._start()
 
     def on_leave(self) -> None:
         """Nothing goes on when nobody looks."""
         self._stop()
-        self.session, self.table = None, None
+        self.session = self.table = self._built = None
         self._clear()
 
     def back(self) -> None:
@@ -165,7 +130,7 @@ class ResultsScreen(MDScreen):
     def counted(self) -> list[Step]:
         """The lines that have arrived."""
         if self.mode is not Mode.COUNTING:
-            return self.steps
+            return list(self.result.steps)
         return [step for beat in self.beats[: self.beat] for step in beat]
 
     def _start(self) -> None:
@@ -202,7 +167,7 @@ class ResultsScreen(MDScreen):
         if mode is not self.mode:
             self.mode = mode
             self._deaf()
-        self.looked, self.chosen = (seat or 0) % len(self.names), None
+        self.looked, self.chosen = (seat or 0) % len(self.result.names), None
         self._renew()
 
     def choose(self, index: int | None) -> None:
@@ -215,16 +180,13 @@ class ResultsScreen(MDScreen):
         """A tap means the nearest piece within the reach of a finger."""
         x, y = self.city.last_touch.pos
         near = []
-        for index, step in enumerate(self._own(self.looked)):
+        for index, step in enumerate(self.result.own(self.looked)):
             if step.square is not None:
                 cx, cy = self.city.square_centre(step.square)
                 near.append((hypot(cx - x, cy - y), index))
         distance, index = min(near, default=(inf, 0))
         if distance <= max(dp(TARGET) / 2, self.city.zoom / 2):
             self.choose(index)
-
-    def _own(self, seat: int) -> list[Step]:
-        return [step for step in self.steps if step.seat == seat]
 
     # --- touches
 
@@ -235,10 +197,12 @@ class ResultsScreen(MDScreen):
         """While points arrive, a tap anywhere shows the whole."""
         if Clock.get_time() < self._deaf_until:
             return True
-        if self.mode is Mode.COUNTING and not self.bar.collide_point(*self.to_local(*touch.pos)):
+        if self.mode is not Mode.COUNTING:
+            return bool(super().on_touch_down(touch))
+        on_bar = self.bar.collide_point(*self.to_local(*touch.pos))
+        if not (on_bar and super().on_touch_down(touch)) and not getattr(touch, "is_mouse_scrolling", False):
             touch.grab(self)
-            return True
-        return bool(super().on_touch_down(touch))
+        return True
 
     def on_touch_up(self, touch: Any) -> bool:
         """On release, so that it cannot hit what comes."""
@@ -257,8 +221,10 @@ class ResultsScreen(MDScreen):
     def _rebuild(self, *_: Any) -> None:
         """Texts or their size are others now."""
         if self.session is not None:
-            self._read(self.session)
-            self.table, self._built = None, None
+            self.result = Result.of(self.session)
+            steps = self.result.steps
+            self._beats = {together: counting.beats(steps, together) for together in (True, False)}
+            self.table = self._built = None
             self._renew()
 
     def _renew(self, *_: Any) -> None:
@@ -286,8 +252,7 @@ class ResultsScreen(MDScreen):
             self._start()
 
     def _clear(self) -> None:
-        self._built = None if self.session is None else self._built
-        for parent in (self.ids.page, self._side, self._scroll, self.bar):
+        for parent in (self.ids.page, self._side, self._scroll):
             parent.clear_widgets()
 
     @property
@@ -297,7 +262,7 @@ class ResultsScreen(MDScreen):
 
     def _build(self) -> None:
         page, side, kind = self.ids.page, self._side, self._kind
-        self._fill_bar()
+        self.bar.fill(self._choices(), wide=kind is Kind.WIDE)
         main = self.city if self._one_city else self._scroll
         main.size_hint, main.pos_hint = (1, 1), {}
         if not self._one_city:
@@ -322,12 +287,8 @@ class ResultsScreen(MDScreen):
 
     def _make_table(self) -> ScoreTable:
         if self.table is None:
-            winners = self.standings.winners
-            columns = [
-                Column(name, sign, city, seat in winners)
-                for seat, (name, sign, city) in enumerate(zip(self.names, self.signs, self.cities, strict=True))
-            ]
-            self.table = ScoreTable(columns, self.rows, self._entries(self.steps, final=True))
+            result = self.result
+            self.table = ScoreTable(result.columns, result.rows, result.entries(result.steps, final=True))
             self.table.bind(on_look=lambda _, seat: self.look(seat))
         return self.table
 
@@ -353,67 +314,49 @@ class ResultsScreen(MDScreen):
 
     def _fit(self, *_: Any) -> None:
         """Give the table its width, and its room."""
-        placed = tuple(self._scroll.size) != (100, 100)  # every widget is born with this size
+        scroll, page = self._scroll, self.ids.page
+        placed = page.size == self.size and 0 < scroll.width < self.width and scroll.height > 0  # after its parents
         if placed and self.table is not None and self.table.parent is not None:
-            self.table.arrange(self._scroll.width, self._scroll.height)
+            self.table.arrange(scroll.width, scroll.height)
             self._show()
 
     # --- buttons
 
-    def _fill_bar(self) -> None:
-        rows = self._bar_rows()
-        self.bar.spacing, self.bar.size_hint_y = dp(GAP), None
-        for row in rows:
-            box = BoxLayout(spacing=dp(GAP), size_hint_y=None, height=dp(56 if len(rows) > 1 else 64))
-            for child in row:
-                box.add_widget(child)
-            self.bar.add_widget(box)
-        self.bar.height = sum(box.height for box in self.bar.children) + dp(GAP) * (len(rows) - 1)
-
-    def _bar_rows(self) -> list[list[Widget]]:
-        wide, short = self._kind is Kind.WIDE, self._kind is Kind.SHORT
-        air = [Widget()] if wide else []
+    def _choices(self) -> list[list[Choice]]:
+        """The buttons, row by row."""
+        kind = self._kind
         if self.mode is Mode.COUNTING:
-            return [[*air, self._button(tr("Skip"), "skip-forward", self.finish, 240, filled=True)]]
+            return [[self._choice(tr("Skip"), "skip-forward", self.finish, 240, filled=True)]]
         if self.mode is Mode.CITY:
-            turn = [
-                self._icon("chevron-left", lambda: self.look(self.looked - 1)),
-                self._icon("chevron-right", lambda: self.look(self.looked + 1)),
-            ]
-            return [[*turn, *air, self._button(tr("Back to the table"), "table", lambda: self.look(None), 320, True)]]
-        cities = tr("Cities") if short else tr("Look at the cities")
-        look = self._button(cities, "eye-outline", lambda: self.look(self.standings.winners[0]), 240)
-        again = self._button(self._rematch_label(), "restart", self.rematch, 400, filled=True)
-        if short:
-            return [[look, self._icon("home-outline", self._app.leave)], [again]]
-        home = self._button(tr("Home"), "home-outline", self._app.leave, 160)
-        return [[look, home, *air, again]] if wide else [[look, home], [again]]
+            before = self._choice("", "chevron-left", lambda: self.look(self.looked - 1))
+            after = self._choice("", "chevron-right", lambda: self.look(self.looked + 1))
+            back = self._choice(tr("Back to the table"), "table", lambda: self.look(None), 320, filled=True)
+            return [[before, after, back]]
+        label = tr("Cities") if kind is Kind.SHORT else tr("Look at the cities")
+        look = self._choice(label, "eye-outline", lambda: self.look(self.result.standings.winners[0]), 240)
+        home = self._choice("" if kind is Kind.SHORT else tr("Home"), "home-outline", self._app.leave, 160)
+        again = self._choice(self._rematch_label(), "restart", self.rematch, 400, filled=True)
+        if kind is Kind.SHORT:
+            home = home._replace(most=TARGET + PADDING)
+        return [[look, home, again]] if kind is Kind.WIDE else [[look, home], [again]]
+
+    def _choice(
+        self, label: str, icon: str, do: Callable[[], None], most: float = TARGET + PADDING, filled: bool = False
+    ) -> Choice:
+        def once() -> None:
+            """A second finger may be on another button of a screen that is left already."""
+            if self.session is not None and self._app.screens.current_screen is self:
+                do()
+
+        return Choice(label, icon, once, most, filled)
 
     def _rematch_label(self) -> str:
         """With who starts, if that fits into two lines."""
-        label = tr("Rematch · {name} starts").format(name=self.names[1])
+        label = tr("Rematch · {name} starts").format(name=self.result.names[1])
         room = {Kind.WIDE: dp(400), Kind.SHORT: dp(216)}.get(self._kind, self.width - 2 * dp(PADDING)) - dp(76)
         size = sp(BODY) * min(self._theme.text_scale, CAP)
         fits = text_extent(label, size, self._theme.mediumFont, room)[1] < 2.6 * size
         return label if fits else tr("Rematch")
-
-    def _button(self, label: str, icon: str, do: Callable[[], None], most: float, filled: bool = False) -> Widget:
-        button = ActionButton(label=label, icon=icon, filled=filled)
-        if self._kind is Kind.WIDE:
-            button.size_hint_max_x = dp(most) * min(self._theme.text_scale, CAP)
-            button.size_hint_x = most / 100
-        button.bind(on_release=lambda *_: self._do(do))
-        return button
-
-    def _icon(self, icon: str, do: Callable[[], None]) -> Widget:
-        button = IconButton(icon=icon, size_hint_x=None, width=dp(64))
-        button.bind(on_release=lambda *_: self._do(do))
-        return button
-
-    def _do(self, do: Callable[[], None]) -> None:
-        """Only once: a second finger may be on another button of a screen that is left already."""
-        if self.session is not None and self._app.screens.current_screen is self:
-            do()
 
     # --- showing
 
@@ -427,44 +370,49 @@ class ResultsScreen(MDScreen):
             self._show_table(counted)
 
     def _show_table(self, counted: list[Step]) -> None:
-        final = self.mode is Mode.TABLE
-        self._head(
-            title=counting.victory(self.standings, self.names) if final else tr("Results"),
-            icon="trophy" if final else "",
-            note=counting.decision(self.standings, self.names) if final else "",
-        )
-        if self.table is None or not self.table.cells:
+        result, final = self.result, self.mode is Mode.TABLE
+        if final:
+            won, why = (
+                counting.victory(result.standings, result.names),
+                counting.decision(result.standings, result.names),
+            )
+            self._head(won, icon="trophy", note=why)
+        else:
+            self._head(tr("Results"))
+        if self.table is None or not self.table.cells:  # not laid out yet
             return
-        self.table.show(self._entries(counted, final), final)
+        self.table.show(result.entries(counted, final), final)
         now = {step.seat: step for step in self.beats[self.beat - 1]} if not final and self.beat else {}
-        for seat, (view, city) in enumerate(zip(self.table.cities, self.cities, strict=False)):
-            own, badges = [step for step in counted if step.seat == seat], view.width >= dp(BADGED)
-            if final:
-                scene = result_scenes.settled(city, badges)
-            else:
-                scene = result_scenes.counting(city, own, now.get(seat), self._theme, badges)
-            view.show(scene, at_once=not view.tiles)
+        for seat, view in enumerate(self.table.cities):
+            city, badges = result.cities[seat], view.width >= dp(BADGED)
+            own = [step for step in counted if step.seat == seat]
+            view.show(
+                settled_scene(city, badges) if final else counting_scene(city, own, now.get(seat), self._theme, badges),
+                at_once=not view.tiles,
+            )
 
     def _show_city(self, counted: list[Step]) -> None:
+        """The city that is looked at, or the one whose points arrive."""
+        result = self.result
         if self.mode is Mode.CITY:
-            seat, own, shown, chosen = self.looked, self._own(self.looked), len(self.steps), self.chosen
-            step = None if chosen is None else own[chosen]
-            scene = result_scenes.points(self.cities[seat], own, step, self._theme)
-            note = tr("Place {place}").format(place=self.standings.places[seat])
+            seat, own = self.looked, result.own(self.looked)
+            shown, chosen = len(own), self.chosen
+            scene = points_scene(result.cities[seat], own, None if chosen is None else own[chosen], self._theme)
+            note = result.place(seat)
         else:
-            step = self.steps[max(0, self.beat - 1)]
-            seat, own = step.seat, self._own(step.seat)
+            step = result.steps[max(0, self.beat - 1)]
+            seat, own = step.seat, result.own(step.seat)
             arrived = [each for each in counted if each.seat == seat]
             shown, chosen = len(arrived), len(arrived) - 1
-            scene = result_scenes.counting(self.cities[seat], arrived, step if arrived else None, self._theme)
+            scene = counting_scene(result.cities[seat], arrived, step if arrived else None, self._theme)
             note = self._progress(seat, shown, len(own))
-        points = counting.total(counted if self.mode is Mode.COUNTING else self.steps, seat)
-        self._head(title=self.names[seat], sign=self.signs[seat], number=plain(points), note=note)
+        points = plain(counting.total(counted, seat))
+        self._head(result.names[seat], sign=result.signs[seat], number=points, note=note)
         self.city.show(scene, at_once=True)
         self.lines.show(own, shown, chosen)
 
     def _progress(self, seat: int, shown: int, lines: int) -> str:
-        later = ", ".join(self.names[seat + 1 :])
+        later = ", ".join(self.result.names[seat + 1 :])
         if later:
             return tr("{shown} of {lines} · then {names}").format(shown=shown, lines=lines, names=later)
         return tr("{shown} of {lines}").format(shown=shown, lines=lines)
@@ -473,29 +421,6 @@ class ResultsScreen(MDScreen):
         head = self.heading
         head.role = DISPLAY if self.roomy else TITLE
         head.icon, head.sign, head.title, head.number, head.note = icon, sign, title, number, note
-
-    def _entries(self, counted: list[Step], final: bool) -> list[list[Entry]]:
-        """What the table shows of these lines, row by row."""
-        sheets = self.standings.sheets
-        rows = [
-            [_entry(counting.amount(counted, sheet, seat, row.category), final) for seat, sheet in enumerate(sheets)]
-            for row in self.rows[:-1]
-        ]
-        totals = []
-        for seat, place in enumerate(self.standings.places):
-            points = plain(counting.total(counted, seat))
-            where, brief = tr("Place {place}").format(place=place), tr("{place}.").format(place=place)
-            totals.append(Entry(points, where, brief, seat in self.standings.winners) if final else Entry(points))
-        return [*rows, totals]
-
-
-def _entry(amount: Amount | None, final: bool) -> Entry:
-    """Nothing, as long as nothing has been counted; in the end a nought."""
-    if amount is None:
-        return Entry("0") if final else Entry()
-    if amount.marks is not None:
-        return Entry(signed(amount.points), str(amount.marks), str(amount.marks))
-    return Entry(signed(amount.points), " ".join(map(signed, amount.parts)))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -59,8 +59,9 @@ class SetupScreen(MDScreen):
             app.go("home")
 
     def on_pre_enter(self, *_: Any) -> None:
-        """Show the table of the last time."""
+        """Show the table of the last time, from its top."""
         self.table = seating.read(App.get_running_app().store.setting("setup", None))
+        self._parts["seats_page"].scroll_y = self._parts["options_page"].scroll_y = 1
         self._fill()
 
     def on_pre_leave(self, *_: Any) -> None:
@@ -153,7 +154,7 @@ class SetupScreen(MDScreen):
 
     @staticmethod
     def _hands() -> list[Alternative]:
-        private = tr("Everybody sees only their own tiles. A curtain hides them when the tablet is passed on.")
+        private = tr("Everybody sees only their own tiles; a curtain hides them between turns.")
         return [
             Alternative(False, tr("Private"), "eye-off-outline", private),
             Alternative(True, tr("Open"), "eye-outline", tr("All hands lie open, and there is no curtain.")),

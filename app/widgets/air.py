@@ -11,8 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from app.style import TRAVEL, Theme
-
-Box = tuple[float, float, float, float]
+from app.widgets.placing import Box
 
 
 class Air(FloatLayout):

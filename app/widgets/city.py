@@ -216,6 +216,11 @@ class CityView(Widget):
         """The middle of a square in the window."""
         return self.from_board(square[0] + 0.5, square[1] + 0.5)
 
+    def square_box(self, square: Square) -> tuple[float, float, float, float]:
+        """A square in the window."""
+        x, y = self.from_board(square[0], square[1] + 1)
+        return x, y, self.zoom, self.zoom
+
     @property
     def tile_size(self) -> float:
         """How large a tile is drawn."""

@@ -14,7 +14,7 @@ from app.style import Theme, faded
 from app.widgets.city import CREAM, put_dashes
 from app.widgets.land import CORNERS, Land
 from app.widgets.pieces import put_piece
-from app.widgets.placing import Target
+from app.widgets.placing import Box, Target
 from engine import Laid, Piece
 
 
@@ -57,6 +57,12 @@ class Loupe(Widget):
         if shown != self.shown:
             self.shown = shown
             self.redraw()
+
+    def fill(self, box: Box) -> None:
+        """Be as large as this place allows."""
+        x, y, width, height = box
+        side = min(width, height) * 0.94
+        self.size, self.pos = (side, side), (x + (width - side) / 2, y + (height - side) / 2)
 
     @property
     def unit(self) -> float:

@@ -15,7 +15,7 @@ from kivy.uix.scrollview import ScrollView
 
 from app.counting import Step
 from app.texts import signed
-from app.widgets.score_table import CategoryPicture
+from app.widgets.score_cells import CategoryPicture
 from app.widgets.tile import PieceView
 
 

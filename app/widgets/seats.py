@@ -21,7 +21,8 @@ from app.widgets.controls import Icon, IconButton, Press
 from app.widgets.player_card import sign_layers
 from app.widgets.tile import SignView
 
-NARROW = 520  # dp: in a row below this width, who plays stands below the name
+NARROW = 480  # dp at text size 1: in a row below this width, who plays stands below the name
+CAP = 1.3  # the largest scale that the texts of a row follow, as the kv file says
 
 
 class SeatShown(NamedTuple):
@@ -154,6 +155,7 @@ class SeatList(Layout):
         self.rows: list[SeatRow] = []
         self._drag: _Drag | None = None
         self.bind(pos=self._trigger_layout, size=self._trigger_layout, children=self._trigger_layout)
+        self._theme.bind(text_scale=self._trigger_layout)
 
     def add_row(self, row: SeatRow) -> None:
         """A seat more, at the end."""
@@ -177,8 +179,9 @@ class SeatList(Layout):
 
     def do_layout(self, *_: Any) -> None:
         """Put every row where it belongs, at once."""
+        upright = self.width < dp(NARROW) * min(self._theme.text_scale, CAP)
         for row in self.rows:
-            row.upright = self.width < dp(NARROW)
+            row.upright = upright
             row.size_hint = None, None
             row.x, row.width = self.x, self.width
         self.height = sum(row.height for row in self.rows) + max(0, len(self.rows) - 1) * dp(self.gap)

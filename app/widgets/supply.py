@@ -13,8 +13,8 @@ from app.style import SMALL, faded
 from app.supply_layout import PlacedRow, SupplyRow, compact_supply, supply_layout
 from app.widgets.controls import Text
 from app.widgets.pieces import put_piece
-from app.widgets.placing import Target, inside
-from app.widgets.tray import Box, Tray
+from app.widgets.placing import Box, Target, inside
+from app.widgets.tray import Tray
 from engine import Outlook, Piece
 
 

@@ -15,11 +15,9 @@ from app.layout import Form, Rect, Shelf, hand_slots, row_slots
 from app.style import SMALL, Colour, Theme, faded
 from app.widgets.city import put_dashes
 from app.widgets.controls import Icon, Panel, Text
-from app.widgets.placing import Placing, Target, inside
+from app.widgets.placing import Box, Placing, Target, inside
 from app.widgets.tile import TileView
 from engine import Tile
-
-Box = tuple[float, float, float, float]
 
 
 class Tray(Panel):
@@ -38,20 +36,13 @@ class Tray(Panel):
         self.redraw = Clock.create_trigger(lambda *_: self.refresh(), -1)  # once before the next frame
         self._theme.bind(theme_style=self.redraw, text_scale=self.redraw)
 
-    def place(self, shelf: Shelf, placing: Placing) -> None:
-        """Take this place; its name is shown where there is room for it."""
+    def place(self, shelf: Shelf | None, placing: Placing) -> None:
+        """Take this place; without one, be nowhere: its tab shows a preview."""
         if (shelf, placing) == (self.shelf, self.placing):
             return
         self.shelf, self.placing = shelf, placing
-        placing.put(self, shelf.panel)
-        self.heading.opacity = 0 if shelf.label is None else 1
-        if shelf.label is not None:
-            placing.put(self.heading, shelf.label)
-        self.redraw()
-
-    def hide(self) -> None:
-        """Be nowhere: its tab shows a preview."""
-        self.shelf, self.opacity, self.pos = None, 0, (-9999, -9999)
+        placing.put_or_hide(self, None if shelf is None else shelf.panel)
+        placing.put_or_hide(self.heading, None if shelf is None else shelf.label)
         self.redraw()
 
     def name(self, done: bool, active: bool, note: str = "") -> None:

@@ -20,6 +20,7 @@ from app import session
 from app.main import NeovilleApp
 from app.screens import setup
 from app.screens.results import Mode, ResultsScreen
+from app.style import LIFT
 from app.widgets.controls import ActionButton
 from app.widgets.sheets import ChoiceSheet, NameSheet
 from engine import Build, Draw, Place, standings
@@ -72,11 +73,11 @@ class Guide(Fingers):
 
     def drag_tile(self, step: Place) -> None:
         city = self.screen.city
-        finger = kit.Finger(*kit.centre(self.screen.hand.views[step.tile]))
-        x, y = city.cell_centre(step.cell)
-        finger.drag(x + city.tile_size * 0.2, y - city.tile_size * 0.3)
+        start, (x, y) = kit.centre(self.screen.hand.views[step.tile]), city.cell_centre(step.cell)
+        finger = kit.Finger(*start)
+        finger.drag(x + (start[0] - x) * 0.3, y + (start[1] - y) * 0.3)
         self.show("drag")
-        finger.drag(x, y - city.tile_size * 0.45, steps=3)
+        finger.drag(x, y - city.tile_size * LIFT)
         finger.up()
         kit.settle()
         self.show("lay")
@@ -87,10 +88,10 @@ class Guide(Fingers):
         x, y, w, h = self.piece_box(step.piece)
         if self.how == "tap":
             tap_at(x + w / 2, y + h / 2)
-            if self.screen.draft.square is None:
+            if self.screen.sight.draft.square is None:
                 tap_at(*self.screen.loupe.square_centre(step.square))
             self.show("piece")
-            kit.tap(self.screen.confirm)
+            kit.tap(self.screen.bar.confirm)
         else:
             super().build(step)
         self.how = "drag"
@@ -99,13 +100,13 @@ class Guide(Fingers):
         x, y, w, h = self.screen.row.box_of(step.source)
         tap_at(x + w / 2, y + h / 2)
         self.show("draw")
-        kit.tap(self.screen.confirm)
+        kit.tap(self.screen.bar.confirm)
 
     def watch(self) -> None:
         """The computer's turn, if one follows."""
         if not self.app.session.by_person and "computer" not in self._seen and self.app.session.round >= ROUND:
             screen = self.screen
-            kit.wait(lambda: screen.rivals.absent is not None or self.app.session.by_person)
+            kit.wait(lambda: screen.sight.absent is not None or self.app.session.by_person)
             kit.seconds(0.25)
             self.show("computer")
         kit.wait(lambda: self.app.session.by_person or self.app.session.over)
@@ -116,7 +117,7 @@ class Guide(Fingers):
         if "computer" in self._seen and "look" not in self._seen:
             tap(self.screen.cards[1 - self.app.session.seat])
             self.show("look")
-            tap(self.screen.confirm)
+            tap(self.screen.bar.confirm)
 
 
 def tap_at(x: float, y: float) -> None:

@@ -49,9 +49,9 @@ class Fingers:
             case Draw():
                 self.draw(step)
             case Finish():
-                kit.tap(self.screen.confirm)
+                kit.tap(self.screen.bar.confirm)
             case _:
-                kit.tap(self.screen.nothing)
+                kit.tap(self.screen.bar.nothing)
         assert session.revision > before, f"{step} was not done: {self.screen.caption.text}"
         assert session._game.actions[-(session.revision - before)] == step or step == session._game.actions[-1]
         kit.settle()
@@ -64,12 +64,12 @@ class Fingers:
             self.drag_tile(step)
         else:
             kit.tap(*self.screen.city.cell_centre(step.cell))
-        assert self.screen.draft.action == step
-        kit.tap(self.screen.confirm)
+        assert self.screen.sight.draft.action == step
+        kit.tap(self.screen.bar.confirm)
 
     def pick_and_turn(self, step: Place) -> None:
         view = self.screen.hand.views[step.tile]
-        while self.screen.draft.tile != step.tile or self.screen.draft.turns(step.tile) != step.rotation:
+        while self.screen.sight.draft.tile != step.tile or self.screen.sight.draft.turns(step.tile) != step.rotation:
             kit.tap(view)
             kit.settle()
 
@@ -98,13 +98,13 @@ class Fingers:
         else:
             kit.tap(*point)
             kit.settle()
-            if screen.draft.square is None:
+            if screen.sight.draft.square is None:
                 kit.tap(*screen.loupe.square_centre(step.square))
         kit.settle()
-        assert screen.draft.action is not None
-        if screen.draft.action != step:  # another one of the same design
-            assert screen.draft.square == step.square
-        kit.tap(screen.confirm)
+        assert screen.sight.draft.action is not None
+        if screen.sight.draft.action != step:  # another one of the same design
+            assert screen.sight.draft.square == step.square
+        kit.tap(screen.bar.confirm)
 
     def piece_box(self, piece: str) -> tuple[float, float, float, float]:
         """Where a piece can be touched; on a small screen the supply has two pages."""
@@ -128,7 +128,7 @@ class Fingers:
             kit.drag(point, kit.centre(hand))
         else:
             kit.tap(*point)
-            kit.tap(screen.confirm)
+            kit.tap(screen.bar.confirm)
 
 
 def check(app: NeovilleApp) -> None:
@@ -142,17 +142,17 @@ def check(app: NeovilleApp) -> None:
     assert screen.row.shown.pile == seen.pile
     left = {id for row in screen.supply.shown.rows for slot in row.slots for id in slot.left}
     assert left == set(seen.supply)
-    if not session.curtain and screen.looking is None:
+    if not session.curtain and screen.sight.looking is None:
         assert [tile.id for tile, _ in screen.hand.shown.tiles] == list(seen.hand)
     check_secrets(app)
 
 
 def check_city(screen: PlayScreen) -> None:
     """The city in the middle is the engine's, tile by tile, piece by piece, badge by badge."""
-    session = screen.session
+    session = screen.sight.session
     assert session is not None
-    city, shown = session.seen.cities[screen.shown_seat], screen.city
-    if screen.draft.action is None and not screen.rivals.absent and not screen.rivals.missing:
+    city, shown = session.seen.cities[screen.sight.seat], screen.city
+    if screen.sight.draft.action is None and not screen.sight.absent and not screen.sight.missing:
         assert shown.tiles == {laid.cell: (laid.tile.id, laid.rotation) for laid in city.tiles}
         at = {built: square_of(built.cell, built.square) for built in city.pieces}
         assert shown.pieces == {square: built.piece.id for built, square in at.items()}

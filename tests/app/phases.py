@@ -9,7 +9,6 @@ from tests.app import kit  # isort: skip  # first: it opens the window
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,42 +20,13 @@ from app.screens.play import PlayScreen
 from app.screens.results import Mode, ResultsScreen
 from app.screens.setup import SetupScreen
 from app.seating import Seat, Table
-from app.session import Options
 from app.store import Store
-from engine import SKIP, Build, Draw, Finish, Game, Phase, Place, Player, Setup, legal_actions, observe
+from engine import SKIP, Build, Draw, Finish, Game, Place, legal_actions
 from engine.ai import choose
 from tests.app.fingers import Fingers
+from tests.app.positions import END, LAST, MIDDLE, SEED, TIGHT, position
 
-NAMES = ("Anna", "Ben", "Clara", "Robo")
 TABLE = Table((Seat("human", "Anna"), Seat("human", "Ben", sign=1), Seat("ai", sign=2)))
-SEED = 9
-MIDDLE, TIGHT, LAST, END = 8, 13, 16, 17  # rounds to look at; in the 17th the game is over
-
-
-# --- games
-
-
-@cache
-def _steps(seats: int, seed: int) -> list[Any]:
-    """A whole game of computer players."""
-    game = Game.new(Setup(tuple(Player(name) for name in NAMES[:seats])), seed)
-    while game.state.phase is not Phase.OVER:
-        for step in choose(observe(game.state, game.state.seat), "normal", seed).steps:
-            game.apply(step)
-    return game.actions
-
-
-def position(round: int, people: int = 1, seats: int = 4, seed: int = SEED) -> Game:
-    """A game at the begin of the first seat's turn in a round; people sit first."""
-    players = [Player(name) if seat < people else Player(name, "ai", "normal") for seat, name in enumerate(NAMES)]
-    game = Game.new(Setup(tuple(players[:seats])), seed)
-    game.setup_extra |= Options(tuple(range(seats))).document()
-    game.extra["seed"] = seed
-    for step in _steps(seats, seed):
-        if (game.state.round, game.state.seat) == (round, 0):
-            break
-        game.apply(step)
-    return game
 
 
 # --- the app
@@ -171,12 +141,12 @@ def play_pick(app: NeovilleApp) -> Place:
 
 
 def play_drag(app: NeovilleApp) -> kit.Finger:
-    """A tile is in the air, above a place where it may lie."""
+    """A tile is in the air, on its way from the hand to the city."""
     step = play_pick(app)
     screen = Fingers(app).screen
-    finger = kit.Finger(*kit.centre(screen.hand.views[step.tile]))
-    x, y = screen.city.cell_centre(step.cell)
-    finger.drag(x + screen.city.tile_size * 0.2, y - screen.city.tile_size * 0.6)
+    start, end = kit.centre(screen.hand.views[step.tile]), kit.centre(screen.city)
+    finger = kit.Finger(*start)
+    finger.drag(start[0] + (end[0] - start[0]) * 0.7, start[1] + (end[1] - start[1]) * 0.7)
     return finger
 
 
@@ -192,7 +162,7 @@ def play_refused(app: NeovilleApp) -> None:
     for tile in screen.hand.views:
         for rotation in range(4):
             fingers.pick_and_turn(Place(tile, (0, 0), rotation))
-            _, otherwise = screen.draft.cells()
+            _, otherwise = screen.sight.draft.cells()
             if otherwise:
                 kit.tap(*screen.city.cell_centre(min(otherwise)))
                 return
@@ -216,7 +186,7 @@ def play_piece(app: NeovilleApp) -> None:
     x, y, w, h = fingers.piece_box(step.piece)
     kit.tap(x + w / 2, y + h / 2)
     kit.settle()
-    if screen.draft.square is None:
+    if screen.sight.draft.square is None:
         kit.tap(*screen.loupe.square_centre(step.square))
 
 
@@ -256,7 +226,7 @@ def play_computer(app: NeovilleApp) -> None:
             app.session.do(step)
         else:
             fingers.do(step)
-    kit.wait(lambda: screen.rivals.absent is not None)
+    kit.wait(lambda: screen.sight.absent is not None)
     kit.seconds(0.28)
 
 

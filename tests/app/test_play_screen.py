@@ -8,7 +8,7 @@ from app.main import NeovilleApp
 from app.screens.play import PlayScreen
 from app.session import Options, Session
 from app.style import LIFT
-from app.texts import reason_text
+from app.texts import prospect_text, reason_text
 from app.widgets.land import square_of
 from app.widgets.tile import TileView
 from engine import Build, Draw, Game, Phase, Place, Player, Reason, Setup, legal_actions
@@ -51,7 +51,7 @@ def first_tile(screen: PlayScreen) -> TileView:
 
 def free_cell(screen: PlayScreen) -> tuple[float, float]:
     """The middle of a cell where the picked tile may lie."""
-    return screen.city.cell_centre(min(screen.draft.cells()[0]))
+    return screen.city.cell_centre(min(screen.sight.draft.cells()[0]))
 
 
 # --- turning
@@ -62,28 +62,28 @@ def test_a_tile_turns_by_tap_buttons_wheel_keys_and_twist_in_the_hand(app: Neovi
     tile = first_tile(screen)
     id = tile.tile.id
     kit.tap(tile)
-    assert (screen.draft.tile, screen.draft.turns(id)) == (id, 0)
+    assert (screen.sight.draft.tile, screen.sight.draft.turns(id)) == (id, 0)
     kit.tap(tile)
-    assert screen.draft.turns(id) == 1
+    assert screen.sight.draft.turns(id) == 1
     kit.settle()
-    kit.tap(screen.slots[2])
-    assert screen.draft.turns(id) == 2
-    kit.tap(screen.slots[1])
-    assert screen.draft.turns(id) == 1
+    kit.tap(screen.bar.slots[2])
+    assert screen.sight.draft.turns(id) == 2
+    kit.tap(screen.bar.slots[1])
+    assert screen.sight.draft.turns(id) == 1
     kit.wheel(*kit.centre(screen.city), up=True)
-    assert screen.draft.turns(id) == 2
+    assert screen.sight.draft.turns(id) == 2
     kit.wheel(*kit.centre(screen.city), up=False)
-    assert screen.draft.turns(id) == 1
+    assert screen.sight.draft.turns(id) == 1
     for text, turns in (("r", 2), ("e", 3), ("q", 2)):
         kit.key(ord(text), text)
-        assert screen.draft.turns(id) == turns
+        assert screen.sight.draft.turns(id) == turns
     kit.twist(*kit.centre(screen.city), 80, clockwise=90)
-    assert screen.draft.turns(id) == 3
+    assert screen.sight.draft.turns(id) == 3
     kit.twist(*kit.centre(screen.city), 80, clockwise=-170)
-    assert screen.draft.turns(id) == 1
+    assert screen.sight.draft.turns(id) == 1
     kit.twist(*kit.centre(screen.city), 80, clockwise=30)
-    assert screen.draft.turns(id) == 1
-    assert screen.session is not None and screen.session.phase is Phase.LAY
+    assert screen.sight.draft.turns(id) == 1
+    assert screen.sight.session is not None and screen.sight.session.phase is Phase.LAY
     check(app)
 
 
@@ -93,14 +93,14 @@ def test_a_tile_turns_in_the_air_by_a_second_finger_and_stays_in_the_air(app: Ne
     finger = kit.Finger(*kit.centre(tile)).drag(*kit.centre(screen.city))
     second = kit.Finger(finger.at[0] + 100, finger.at[1])
     second.drag(finger.at[0], finger.at[1] - 100)
-    assert screen.draft.turns(tile.tile.id) == 1
+    assert screen.sight.draft.turns(tile.tile.id) == 1
     second.up()
     assert screen.hands.carried is not None
     finger.drag(*kit.centre(screen.hand))
     finger.up()
     kit.settle()
     assert screen.hands.carried is None
-    assert screen.draft.cell is None
+    assert screen.sight.draft.cell is None
     assert not screen.air.children
 
 
@@ -108,15 +108,15 @@ def test_a_tap_on_the_provisional_tile_turns_it_and_a_tap_elsewhere_moves_it(app
     screen = begin(app, turns=4)
     kit.tap(first_tile(screen))
     kit.settle()
-    cells = sorted(screen.draft.cells()[0])
+    cells = sorted(screen.sight.draft.cells()[0])
     kit.tap(*screen.city.cell_centre(cells[0]))
     kit.settle()
-    assert screen.draft.cell == cells[0]
+    assert screen.sight.draft.cell == cells[0]
     kit.tap(*screen.city.cell_centre(cells[0]))
-    assert screen.draft.cell == cells[0]
-    assert screen.draft.turns(str(screen.draft.tile)) == 1
+    assert screen.sight.draft.cell == cells[0]
+    assert screen.sight.draft.turns(str(screen.sight.draft.tile)) == 1
     kit.tap(*screen.city.cell_centre(cells[-1]))
-    assert screen.draft.cell == cells[-1]
+    assert screen.sight.draft.cell == cells[-1]
 
 
 # --- dragging
@@ -132,18 +132,18 @@ def test_a_dragged_tile_snaps_to_a_legal_cell_and_stays_there_for_a_try(
     finger = kit.Finger(*kit.centre(first_tile(screen))).drag(*kit.centre(screen.city))
     assert screen.hands.carried is not None
     assert first_tile(screen).tile.id != tile  # its slot is empty
-    cell = min(screen.draft.cells()[0])
+    cell = min(screen.sight.draft.cells()[0])
     x, y = screen.city.cell_centre(cell)
     third = screen.city.tile_size / 3
     finger.drag(x + third, y - screen.hands.carried.view.height * LIFT, steps=2)
     kit.settle()
-    assert screen.draft.cell == cell
+    assert screen.sight.draft.cell == cell
     assert screen.city.tiles[cell][0] == tile
     assert app.session.phase is Phase.LAY
     finger.up()
     kit.settle()
-    assert screen.draft.ready
-    kit.tap(screen.confirm)
+    assert screen.sight.draft.ready
+    kit.tap(screen.bar.confirm)
     kit.settle()
     assert app.session.phase is Phase.BUILD
     assert app.session.seen.city.tiles[-1].cell == cell
@@ -156,7 +156,7 @@ def test_a_tile_dropped_outside_or_on_the_city_goes_back_to_the_hand(app: Neovil
     for place in (screen.notice, screen.row, screen.cards[0]):
         kit.drag(kit.centre(first_tile(screen)), kit.centre(place))
         kit.settle()
-        assert screen.draft.cell is None
+        assert screen.sight.draft.cell is None
     laid = app.session.seen.city.tiles[0].cell
     finger = kit.Finger(*kit.centre(first_tile(screen))).drag(*kit.centre(screen.city))
     assert screen.hands.carried is not None
@@ -166,7 +166,7 @@ def test_a_tile_dropped_outside_or_on_the_city_goes_back_to_the_hand(app: Neovil
     assert screen.caption.text == reason_text(Reason.OCCUPIED)
     finger.up()
     kit.settle()
-    assert screen.draft.cell is None
+    assert screen.sight.draft.cell is None
     assert len(screen.hand.views) == 3
     assert app.session.revision == before
     assert not screen.air.children
@@ -178,10 +178,10 @@ def test_a_provisional_tile_dragged_off_the_city_is_taken_back(app: NeovilleApp)
     point = free_cell(screen)
     kit.tap(*point)
     kit.settle()
-    assert screen.draft.cell is not None
+    assert screen.sight.draft.cell is not None
     kit.drag(point, kit.centre(screen.hand))
     kit.settle()
-    assert screen.draft.cell is None
+    assert screen.sight.draft.cell is None
     assert len(screen.hand.views) == 3
 
 
@@ -193,7 +193,7 @@ def test_back_in_mid_drag_puts_the_tile_down_and_the_finger_means_nothing_more(a
     assert app.overlay.panel is None
     finger.drag(*free_cell(screen)).up()
     kit.settle()
-    assert screen.draft.cell is None
+    assert screen.sight.draft.cell is None
     assert not screen.air.children
 
 
@@ -206,13 +206,13 @@ def test_a_window_resized_in_mid_drag_keeps_the_tile_in_the_hand_that_holds_it(
     kit.resize(*size)
     kit.settle()
     assert screen.hands.carried is not None
-    cell = min(screen.draft.cells()[0])
+    cell = min(screen.sight.draft.cells()[0])
     x, y = screen.city.cell_centre(cell)
     finger.drag(x, y - screen.hands.carried.view.height * LIFT)
     finger.up()
     kit.settle()
-    assert screen.draft.cell == cell
-    kit.tap(screen.confirm)
+    assert screen.sight.draft.cell == cell
+    kit.tap(screen.bar.confirm)
     assert app.session.phase is Phase.BUILD
 
 
@@ -222,7 +222,7 @@ def test_no_drag_begins_at_the_edge_of_the_window(app: NeovilleApp) -> None:
     tile = first_tile(screen)
     kit.drag((10, tile.center_y), kit.centre(screen.city))
     assert screen.hands.carried is None
-    assert screen.draft.tile is None
+    assert screen.sight.draft.tile is None
 
 
 # --- refusals and second thoughts
@@ -232,7 +232,7 @@ def test_every_cell_says_why_a_tile_may_not_lie_there(app: NeovilleApp) -> None:
     screen = begin(app, turns=8)
     kit.tap(first_tile(screen))
     kit.settle()
-    now, otherwise = screen.draft.cells()
+    now, otherwise = screen.sight.draft.cells()
     bare = next(
         square
         for cell in screen.city.tiles
@@ -248,24 +248,24 @@ def test_every_cell_says_why_a_tile_may_not_lie_there(app: NeovilleApp) -> None:
             if (x, y) in now | otherwise | set(screen.city.tiles) or not screen.city.collide_point(*point):
                 continue
             kit.tap(*point)
-            place = screen.draft.placement((x, y))
+            place = screen.sight.draft.placement((x, y))
             assert place is not None
             reason = app.session.why_not(place)
             assert reason is not None
             assert screen.caption.text == reason_text(reason)
             told.add(reason)
     assert told
-    assert screen.draft.cell is None
+    assert screen.sight.draft.cell is None
 
 
 def test_what_glows_is_what_the_engine_allows(app: NeovilleApp) -> None:
     screen = begin(app, turns=9, kinds="pcc")
     for tile in list(screen.hand.views):
-        screen.draft.pick(None)
+        screen.sight.draft.pick(None)
         kit.tap(screen.hand.views[tile])
         kit.settle()
         legal = [action for action in app.session.legal() if isinstance(action, Place) and action.tile == tile]
-        turned = screen.draft.turns(tile)
+        turned = screen.sight.draft.turns(tile)
         assert screen.city.scene.glowing == {place.cell for place in legal if place.rotation == turned}
         assert screen.city.scene.faint == {place.cell for place in legal} - screen.city.scene.glowing
 
@@ -274,12 +274,12 @@ def test_a_double_tap_on_keep_does_not_skip_the_building(app: NeovilleApp) -> No
     screen = begin(app)
     kit.tap(first_tile(screen))
     kit.tap(*free_cell(screen))
-    point = kit.centre(screen.confirm)
+    point = kit.centre(screen.bar.confirm)
     for _ in range(3):
         kit.tap(*point)
     kit.settle()
     assert app.session.phase is Phase.BUILD
-    assert screen.confirm.disabled
+    assert screen.bar.confirm.disabled
 
 
 def test_build_nothing_is_never_where_keep_was(app: NeovilleApp) -> None:
@@ -288,10 +288,10 @@ def test_build_nothing_is_never_where_keep_was(app: NeovilleApp) -> None:
         screen = begin(app)
         kit.tap(first_tile(screen))
         kit.tap(*free_cell(screen))
-        keep = kit.centre(screen.confirm)
+        keep = kit.centre(screen.bar.confirm)
         kit.tap(*keep)
         kit.settle()
-        assert not screen.nothing.collide_point(*keep)
+        assert not screen.bar.nothing.collide_point(*keep)
         app.leave()
 
 
@@ -299,7 +299,7 @@ def test_two_fingers_on_two_buttons_do_one_thing_at_a_time(app: NeovilleApp) -> 
     screen = begin(app)
     Fingers(app).lay(next(step for step in app.session.legal() if isinstance(step, Place)))
     kit.settle()
-    one, two = kit.Finger(*kit.centre(screen.nothing)), kit.Finger(*kit.centre(screen.slots[0]))
+    one, two = kit.Finger(*kit.centre(screen.bar.nothing)), kit.Finger(*kit.centre(screen.bar.slots[0]))
     one.up()
     two.up()
     kit.settle()
@@ -315,16 +315,16 @@ def test_undo_brings_a_tile_back_as_it_lay_and_a_piece_back_as_it_stood(app: Neo
     build = next(step for step in app.session.legal() if isinstance(step, Build))
     fingers.do(build)
     assert app.session.phase is Phase.DRAW
-    kit.tap(screen.slots[0])
+    kit.tap(screen.bar.slots[0])
     kit.settle()
     assert app.session.phase is Phase.BUILD
-    assert screen.draft.action == build
-    kit.tap(screen.slots[0])  # puts the piece back
+    assert screen.sight.draft.action == build
+    kit.tap(screen.bar.slots[0])  # puts the piece back
     kit.settle()
-    kit.tap(screen.slots[0])
+    kit.tap(screen.bar.slots[0])
     kit.settle()
     assert app.session.phase is Phase.LAY
-    assert screen.draft.action == place
+    assert screen.sight.draft.action == place
     kit.key(ord("z"), "z", ["ctrl"])
     assert app.session.phase is Phase.LAY
 
@@ -333,21 +333,21 @@ def test_pieces_that_fit_nowhere_say_why_and_those_that_fit_may_be_chosen_first_
     screen = begin(app, turns=10)
     fingers = Fingers(app)
     fingers.do(next(step for step in app.session.legal() if isinstance(step, Place)))
-    usable = {build.piece for build in screen.draft.builds()}
+    usable = {build.piece for build in screen.sight.draft.builds()}
     for slot, box in list(screen.supply._slots):
         if slot.left[0] not in usable:
             kit.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
-            reason = screen.draft.why_not_piece(slot.left[0])
+            reason = screen.sight.draft.why_not_piece(slot.left[0])
             assert reason is not None
             assert reason_text(reason) in screen.caption.text
-            assert screen.draft.piece is None
-    build = screen.draft.builds()[0]
+            assert screen.sight.draft.piece is None
+    build = screen.sight.draft.builds()[0]
     kit.tap(*screen.loupe.square_centre(build.square))
-    assert (screen.draft.piece, screen.draft.square) == (None, build.square)
+    assert (screen.sight.draft.piece, screen.sight.draft.square) == (None, build.square)
     kit.settle()
     box = fingers.piece_box(build.piece)
     kit.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
-    assert screen.draft.action == build
+    assert screen.sight.draft.action == build
     kit.settle()
     assert app.session.phase is Phase.BUILD
 
@@ -356,13 +356,13 @@ def test_a_second_tap_on_a_row_tile_does_not_draw_it(app: NeovilleApp) -> None:
     screen = begin(app)
     fingers = Fingers(app)
     fingers.do(next(step for step in app.session.legal() if isinstance(step, Place)))
-    kit.tap(screen.nothing)
+    kit.tap(screen.bar.nothing)
     kit.settle()
     x, y, w, h = screen.row.box_of(2)
     for _ in range(3):
         kit.tap(x + w / 2, y + h / 2)
     assert app.session.phase is Phase.DRAW
-    assert screen.draft.action == Draw(2)
+    assert screen.sight.draft.action == Draw(2)
     kit.drag((x + w / 2, y + h / 2), kit.centre(screen.city))
     kit.settle()
     assert app.session.phase is Phase.DRAW
@@ -375,20 +375,20 @@ def test_looking_at_another_city_shows_it_and_nothing_can_be_done_there(app: Neo
     screen = begin(app, kinds="pcc", turns=6)
     kit.tap(screen.cards[2])
     kit.settle()
-    assert screen.shown_seat == 2
+    assert screen.sight.seat == 2
     check(app)
     before = app.session.revision
     kit.drag(kit.centre(screen.hand), kit.centre(screen.city))
     kit.tap(screen.city)
     assert app.session.revision == before
-    assert screen.draft.tile is None
-    kit.tap(screen.confirm)
+    assert screen.sight.draft.tile is None
+    kit.tap(screen.bar.confirm)
     kit.settle()
-    assert screen.shown_seat == 0
+    assert screen.sight.seat == 0
     kit.tap(screen.cards[1])
     kit.tap(screen.cards[0])
     kit.settle()
-    assert screen.shown_seat == 0
+    assert screen.sight.seat == 0
     check(app)
 
 
@@ -400,18 +400,18 @@ def test_every_tray_can_be_looked_into_and_left_again(app: NeovilleApp, size: tu
         kit.tap(step)
         kit.settle()
         check(app)
-        kit.tap(screen.confirm)
+        kit.tap(screen.bar.confirm)
         kit.settle()
-        assert screen.tray is None
+        assert screen.sight.tray is None
         assert screen.hand.shelf is not None
 
 
 def test_a_tap_on_a_piece_says_what_will_become_of_it(app: NeovilleApp) -> None:
     screen = begin(app, kinds="pc", turns=12)
     assert screen.city.pieces
-    for square in screen.city.pieces:
-        kit.tap(*screen.city.square_centre(square))
-        assert str(screen.prospect_at(square).built.piece.value) in screen.caption.text
+    for prospect in screen.city.scene.prospects:
+        kit.tap(*screen.city.square_centre(square_of(prospect.built.cell, prospect.built.square)))
+        assert screen.caption.text == prospect_text(prospect)
 
 
 # --- passing the tablet
@@ -427,7 +427,7 @@ def test_the_curtain_hides_all_hands_and_only_its_button_opens_it(app: NeovilleA
     assert screen.curtain.name == "Bo"
     check(app)
     assert not screen.hand.shown.tiles
-    for point in ((100, 100), (640, 400), kit.centre(screen.hand), kit.centre(screen.confirm)):
+    for point in ((100, 100), (640, 400), kit.centre(screen.hand), kit.centre(screen.bar.confirm)):
         kit.tap(*point) if not screen.curtain.ids.open.collide_point(*point) else None
     assert app.session.curtain
     kit.tap(screen.curtain.ids.open)
@@ -438,7 +438,7 @@ def test_the_curtain_hides_all_hands_and_only_its_button_opens_it(app: NeovilleA
 
 
 def legal_turn(app: NeovilleApp) -> tuple[object, ...]:
-    return choose(app.session.seen, "easy", 1).steps  # type: ignore[return-value]
+    return choose(app.session.seen, "easy", 1).steps
 
 
 def test_there_is_no_curtain_with_open_hands_and_every_hand_can_be_looked_at(app: NeovilleApp) -> None:
@@ -446,12 +446,12 @@ def test_there_is_no_curtain_with_open_hands_and_every_hand_can_be_looked_at(app
     kit.tap(screen.cards[1])
     kit.settle()
     assert [tile.id for tile, _ in screen.hand.shown.tiles] == list(app.session._game.state.hands[1])
-    kit.tap(screen.confirm)
+    kit.tap(screen.bar.confirm)
     for step in legal_turn(app):
         app.session.do(step)
     kit.settle()
     assert not app.session.curtain
-    assert screen.shown_seat == 1
+    assert screen.sight.seat == 1
 
 
 def test_there_is_no_curtain_with_one_person(app: NeovilleApp) -> None:
@@ -471,10 +471,10 @@ def test_a_computers_turn_is_seen_step_by_step_and_can_be_skipped(app: NeovilleA
     for step in legal_turn(app):
         app.session.do(step)
     kit.wait(lambda: bool(screen.air.children))
-    assert screen.shown_seat == 1
-    assert screen.rivals.absent in {laid.cell for laid in app.session.seen.cities[1].tiles}
-    assert screen.rivals.absent not in screen.city.tiles
-    kit.tap(screen.confirm)  # skip
+    assert screen.sight.seat == 1
+    assert screen.sight.absent in {laid.cell for laid in app.session.seen.cities[1].tiles}
+    assert str(screen.sight.absent) not in map(str, screen.city.tiles)
+    kit.tap(screen.bar.confirm)  # skip
     kit.wait(lambda: app.session.by_person, limit=60)
     kit.settle()
     assert not screen.air.children
@@ -489,7 +489,7 @@ def test_while_a_computer_plays_every_city_can_be_looked_at(app: NeovilleApp) ->
     kit.wait(lambda: bool(screen.air.children))
     kit.tap(screen.cards[0])
     kit.frames(2)
-    assert screen.shown_seat == 0
+    assert screen.sight.seat == 0
     kit.wait(lambda: app.session.by_person)
     kit.settle()
     check(app)

@@ -13,7 +13,7 @@ from app.screens.results import Mode, ResultsScreen
 from app.session import Options, Session
 from app.texts import plain, signed
 from app.widgets.controls import ActionButton, IconButton
-from app.widgets.score_table import Cell, RowLabel
+from app.widgets.score_cells import Cell, RowLabel
 from engine import Game, Outlook, Phase, standings
 from tests.engine.games import play, walk
 
@@ -34,7 +34,7 @@ def put(app: NeovilleApp, game: Game, names: tuple[str, ...] = ("Anna", "Ben", "
     return app.session
 
 
-def enter(app: NeovilleApp, seats: int = 4, seed: int = 12, policy: str = "gleaner", **more: Any) -> ResultsScreen:
+def enter(app: NeovilleApp, seats: int = 2, seed: int = 5, policy: str = "gleaner", **more: Any) -> ResultsScreen:
     kit.cheap_drawing()
     put(app, finished(seats, seed, policy), **more)
     screen = app.go("results")
@@ -83,7 +83,7 @@ def test_the_table_shows_what_the_engine_counts(app: NeovilleApp, seats: int, se
     screen = enter(app, seats, seed, policy)
     assert screen.table is not None
     end = standings(app.session.seen.cities)
-    kinds = [row.category for row in screen.rows[:-3]]
+    kinds = [row.category for row in screen.result.rows[:-3]]
     for seat, sheet in enumerate(end.sheets):
         column = [row[seat] for row in shown(screen)]
         sums = [sum(line.points for line in sheet.lines if line.built.piece.kind == kind) for kind in kinds]
@@ -95,7 +95,7 @@ def test_the_table_shows_what_the_engine_counts(app: NeovilleApp, seats: int, se
 
 
 def test_the_winner_has_a_frame_and_a_trophy_and_everybody_a_place(app: NeovilleApp) -> None:
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     assert screen.table is not None
     assert [ground.winner for ground in screen.table.grounds] == [False, False, True, False]
     assert [cell.shown.trophy for cell in screen.table.cells[-1]] == [False, False, True, False]
@@ -112,7 +112,7 @@ def test_a_shared_victory_has_all_winners_framed(app: NeovilleApp) -> None:
 
 
 def test_the_cities_of_a_wide_table_are_those_of_the_game_with_their_badges(app: NeovilleApp) -> None:
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     assert screen.table is not None
     end = standings(app.session.seen.cities)
     for view, city, sheet in zip(screen.table.cities, app.session.seen.cities, end.sheets, strict=True):
@@ -126,7 +126,7 @@ def test_the_cities_of_a_wide_table_are_those_of_the_game_with_their_badges(app:
 
 def test_points_arrive_line_by_line_in_all_columns_until_all_are_there(app: NeovilleApp) -> None:
     app.theme_cls.moving = True
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     assert mode(screen) is Mode.COUNTING
     assert all(points in ("", "0") for row in shown(screen) for points in row)
     assert screen.table is not None
@@ -147,7 +147,7 @@ def test_points_arrive_line_by_line_in_all_columns_until_all_are_there(app: Neov
                 {step.square: signed(step.points)} if step.square else {}
             )
     assert screen.mode is Mode.TABLE
-    assert arrived == len(screen.steps)
+    assert arrived == len(screen.result.steps)
     assert shown(screen)[-1] == ["12", "−2", "12", "−6"]
 
 
@@ -155,20 +155,20 @@ def test_points_arrive_line_by_line_in_all_columns_until_all_are_there(app: Neov
 def test_on_small_screens_one_city_is_counted_after_another(app: NeovilleApp, size: tuple[int, int]) -> None:
     kit.resize(*size)
     app.theme_cls.moving = True
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     seats = []
     for _ in range(20 * 13):
         kit.frames(1, dt=0.05)
         if screen.mode is not Mode.COUNTING:
             break
         if screen.beat:
-            seat = screen.steps[screen.beat - 1].seat
+            seat = screen.result.steps[screen.beat - 1].seat
             seats.append(seat)
-            assert screen.heading.title == screen.names[seat]
+            assert screen.heading.title == screen.result.names[seat]
             assert screen.heading.number == plain(counting.total(screen.counted, seat))
             visible = [line.text for line in screen.lines.lines if line.opacity]
             assert visible == [step.text for step in screen.counted if step.seat == seat]
-            assert screen.city.scene.lit == screen.steps[screen.beat - 1].squares
+            assert screen.city.scene.lit == screen.result.steps[screen.beat - 1].squares
     assert seats == sorted(seats)
     assert set(seats) == {0, 1, 2, 3}
     assert screen.mode is Mode.TABLE
@@ -180,7 +180,7 @@ def test_a_tap_anywhere_shows_the_whole_at_once(app: NeovilleApp) -> None:
     kit.seconds(1, dt=0.05)
     kit.tap(640, 500)
     assert screen.mode is Mode.TABLE
-    assert shown(screen)[-1] == ["12", "−2", "12", "−6"]
+    assert shown(screen)[-1] == ["1", "1"]
 
 
 def test_a_double_tap_on_skip_starts_no_rematch(app: NeovilleApp) -> None:
@@ -205,23 +205,23 @@ def test_the_tap_that_ended_the_game_skips_nothing(app: NeovilleApp) -> None:
 
 
 def test_without_motion_everything_is_there_at_once(app: NeovilleApp) -> None:
-    put(app, finished(4, 12, "gleaner"))
+    put(app, finished(2, 5, "gleaner"))
     screen = app.go("results")
     kit.frames(2)
     assert screen.mode is Mode.TABLE
-    assert shown(screen)[-1] == ["12", "−2", "12", "−6"]
+    assert shown(screen)[-1] == ["1", "1"]
 
 
 def test_a_turned_window_goes_on_counting(app: NeovilleApp) -> None:
     app.theme_cls.moving = True
     screen = enter(app)
     kit.seconds(2, dt=0.05)
-    before = len(screen.counted) / len(screen.steps)
+    before = len(screen.counted) / len(screen.result.steps)
     for size in ((640, 1200), (1280, 800), (412, 780), (700, 400)):
         kit.resize(*size)
         kit.frames(2)
         assert screen.mode is Mode.COUNTING
-        assert abs(len(screen.counted) / len(screen.steps) - before) < 0.35
+        assert abs(len(screen.counted) / len(screen.result.steps) - before) < 0.35
     kit.seconds(13, dt=0.05)
     assert screen.mode is Mode.TABLE
 
@@ -240,7 +240,7 @@ def test_a_tapped_city_is_shown_large_with_the_points_of_every_piece(app: Neovil
     screen = enter(app)
     assert screen.table is not None
     tap_and_wait(screen.table.heads[1])
-    assert (screen.mode, screen.heading.title, screen.heading.note) == (Mode.CITY, "Ben", "Place 3")
+    assert (screen.mode, screen.heading.title, screen.heading.note) == (Mode.CITY, "Ben", "Place 2")
     end = standings(app.session.seen.cities)
     assert sorted(tag.text for tag in screen.city.scene.tags) == sorted(
         signed(line.points) for line in end.sheets[1].lines
@@ -251,14 +251,14 @@ def test_a_tapped_city_is_shown_large_with_the_points_of_every_piece(app: Neovil
 
 def test_the_small_picture_of_a_phone_leads_to_the_city_as_well(app: NeovilleApp) -> None:
     kit.resize(412, 915)
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     assert screen.table is not None
     tap_and_wait(screen.table.heads[3])
     assert (screen.mode, screen.heading.title) == (Mode.CITY, "Robo")
 
 
 def test_next_and_previous_go_round_the_table(app: NeovilleApp) -> None:
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     tap_and_wait(button(screen, "Look"))
     seen = [screen.heading.title]
     for _ in range(4):
@@ -276,7 +276,7 @@ def test_a_line_lights_up_what_its_points_come_from_and_so_does_its_piece(app: N
     screen.look(0)
     kit.settle()
     kit.frames(1, dt=0.5)
-    own = [step for step in screen.steps if step.seat == 0]
+    own = [step for step in screen.result.steps if step.seat == 0]
     tap_and_wait(screen.lines.lines[1])
     assert screen.city.scene.lit == own[1].squares
     tap_and_wait(screen.lines.lines[1])
@@ -304,7 +304,7 @@ def test_a_double_tap_on_the_way_back_to_the_table_starts_no_rematch(app: Neovil
 
 
 def test_a_rematch_has_the_same_seats_and_the_next_player_starts(app: NeovilleApp) -> None:
-    screen = enter(app)
+    screen = enter(app, 4, 12)
     old = app.session
     assert button(screen, "Rematch").label == "Rematch · Ben starts"
     kit.tap(button(screen, "Rematch"))
@@ -401,7 +401,7 @@ def check_table(screen: ResultsScreen) -> None:
 @pytest.mark.parametrize("text_scale", [1.0, 1.5])
 def test_nothing_overlaps_or_is_cut_off_at_any_size(app: NeovilleApp, text_scale: float) -> None:
     app.theme_cls.text_scale = text_scale
-    screen = enter(app, names=(LONG, "Ben", LONG[:16], "Robo"))
+    screen = enter(app, 4, 12, names=(LONG, "Ben", LONG[:16], "Robo"))
     for size in SIZES:
         kit.resize(*size)
         kit.cheap_drawing()

@@ -158,7 +158,7 @@ def test_two_fingers_cannot_remove_one_player_too_many(app: NeovilleApp) -> None
 def test_quick_taps_on_the_last_cross_remove_one_player_each(app: NeovilleApp) -> None:
     kit.resize(640, 360)
     screen = setup(app, FOUR)
-    screen.ids.seats_column.parent.scroll_y = 0
+    screen.ids.seats_page.scroll_y = 0
     kit.settle()
     last = rows(screen)[3].cross
     kit.tap(last)
@@ -287,7 +287,7 @@ def test_a_row_is_dragged_by_its_handle_and_the_page_stays(app: NeovilleApp, siz
     kit.resize(*size)
     screen = setup(app, FOUR)
     first, second, *_ = rows(screen)
-    page = screen.ids.seats_column.parent
+    page = screen.ids.seats_page
     before = page.scroll_y
     x, y = kit.centre(first.grip)
     kit.Finger(x, y).drag(x, y - first.height - 8).up()
