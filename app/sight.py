@@ -23,6 +23,7 @@ from app.widgets.tray import PILE, HandShown, RowShown
 from engine import Build, Cell, City, Draw, Laid, Observation, Phase, forecast, spot
 
 STEPS: dict[Phase, Step] = {Phase.LAY: "lay", Phase.BUILD: "build", Phase.DRAW: "draw", Phase.FINISH: "draw"}
+START: Cell = (0, 0)  # where the engine has every city begin
 TRAYS: tuple[TrayName, ...] = ("hand", "supply", "row")  # in the order of the steps
 
 
@@ -196,8 +197,8 @@ class Sight:
 
     def _laying(self, city: City, theme: Theme) -> Scene:
         draft = self.draft
-        if draft.tile is None:
-            return scenes.still(city)
+        if draft.tile is None:  # an empty table shows at least where a city begins
+            return scenes.still(city, faint=frozenset() if city.tiles else frozenset({START}))
         glowing, faint = draft.cells()
         if draft.cell is None:
             return scenes.still(city, glowing=glowing, faint=faint)

@@ -255,3 +255,21 @@ def test_each_rule_can_fail(path: str, source: str, part: str) -> None:
 )
 def test_what_is_allowed_passes(path: str, source: str) -> None:
     assert faults(path, source) == []
+
+
+def test_widgets_have_names_of_their_own() -> None:
+    """Kivy's rules find widgets by their class's name, wherever it is from: a second one of a name gets both."""
+    names = [
+        (node.name, path)
+        for path in SOURCES
+        if path.startswith(("app/widgets/", "app/screens/")) and path.endswith(".py")
+        for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    ]
+    pytest.importorskip("kivy")
+    from kivy import kivy_data_dir
+
+    style = (Path(kivy_data_dir) / "style.kv").read_text(encoding="utf-8")
+    taken = {name.strip("-+ ") for rule in re.findall(r"^<([^>]+)>", style, re.MULTILINE) for name in rule.split(",")}
+    assert [(name, path) for name, path in names if name in taken] == []
+    assert len({name for name, _ in names}) == len(names)

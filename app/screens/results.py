@@ -372,11 +372,8 @@ class ResultsScreen(MDScreen):
     def _show_table(self, counted: list[Step]) -> None:
         result, final = self.result, self.mode is Mode.TABLE
         if final:
-            won, why = (
-                counting.victory(result.standings, result.names),
-                counting.decision(result.standings, result.names),
-            )
-            self._head(won, icon="trophy", note=why)
+            end, names = result.standings, result.names
+            self._head(counting.victory(end, names), icon="trophy", note=counting.decision(end, names))
         else:
             self._head(tr("Results"))
         if self.table is None or not self.table.cells:  # not laid out yet

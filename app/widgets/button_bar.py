@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from app.style import GAP
-from app.widgets.controls import ActionButton, IconButton
+from app.widgets.controls import VerbButton, IconButton
 
 CAP = 1.3  # the largest scale that buttons follow
 ROW, SINGLE_ROW = 56, 64  # dp
@@ -51,7 +51,7 @@ class ButtonBar(BoxLayout):
         if not choice.label:
             button = IconButton(icon=choice.icon, size_hint_x=None, width=dp(choice.most))
         else:
-            button = ActionButton(label=choice.label, icon=choice.icon, filled=choice.filled)
+            button = VerbButton(label=choice.label, icon=choice.icon, filled=choice.filled)
             if wide:
                 scale = min(App.get_running_app().theme_cls.text_scale, CAP)
                 button.size_hint_max_x, button.size_hint_x = dp(choice.most) * scale, choice.most / 100

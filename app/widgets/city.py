@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, MatrixInstruction, PopMatrix, PushMatrix, RoundedRectangle
+from kivy.graphics import Color, InstructionGroup, MatrixInstruction, PopMatrix, PushMatrix, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -154,7 +154,7 @@ class CityView(Widget):
         self.pieces: dict[Square, str] = {}
         self.badges: dict[Square, tuple[Outlook, str]] = {}
         self._theme: Theme = App.get_running_app().theme_cls
-        self._ground_colour, self._ground = Color(), RoundedRectangle()
+        self._ground_colour, self._ground = Color(), SmoothRoundedRectangle()
         self._edge_colour, self._edge = Color(), new_mesh()
         self._place = MatrixInstruction()
         self._below, self._land, self._above = InstructionGroup(), Land(), InstructionGroup()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -18,8 +17,6 @@ from kivy.uix.widget import Widget
 from kivymd.icon_definitions import md_icons
 
 from app.style import BODY, RADIUS, Colour, blend, faded
-
-Factory.unregister("ActionButton")  # Kivy has one, too, and kv files mean the first that was registered
 
 
 class Text(Label):
@@ -70,7 +67,7 @@ class Press(ButtonBehavior, Widget):
         return blend(colour, ink, 0.14) if state == "down" else colour
 
 
-class ActionButton(Press, BoxLayout):
+class VerbButton(Press, BoxLayout):
     """A verb with an icon, and at its right a picture of what it is done with."""
 
     label = StringProperty()

@@ -11,7 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 from app.i18n import tr
 from app.layout import LOOKING, Arrangement, Rect, action_bar
 from app.style import Theme
-from app.widgets.controls import ActionButton, IconButton
+from app.widgets.controls import VerbButton, IconButton
 from app.widgets.placing import Placing
 from app.widgets.tile import PieceView, TileView
 from engine import Piece, Tile
@@ -44,7 +44,7 @@ class DecisionBar(FloatLayout):
         self._theme: Theme = App.get_running_app().theme_cls
         self.shown = BarShown()
         self.slots = [IconButton() for _ in range(3)]
-        self.nothing, self.confirm = ActionButton(), ActionButton(filled=True)
+        self.nothing, self.confirm = VerbButton(), VerbButton(filled=True)
         for button in (*self.slots, self.nothing, self.confirm):
             self.add_widget(button)
         for slot in self.slots:

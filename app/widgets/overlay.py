@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from app.widgets.controls import ActionButton
+from app.widgets.controls import VerbButton
 
 
 class Overlay(FloatLayout):
@@ -92,9 +92,9 @@ class Question(BoxLayout):
 
     def __init__(self, overlay: Overlay, title: str, text: str, answers: list[Answer]) -> None:
         super().__init__(title=title, text=text)
-        self.buttons: list[ActionButton] = []
+        self.buttons: list[VerbButton] = []
         for answer in answers:
-            button = ActionButton(label=answer.label, icon=answer.icon, filled=answer.filled)
+            button = VerbButton(label=answer.label, icon=answer.icon, filled=answer.filled)
             button.size_hint_y, button.height = None, dp(56)
             button.bind(on_release=lambda *_, answer=answer: self._answered(overlay, answer))
             self.buttons.append(button)

@@ -21,7 +21,7 @@ from app.main import NeovilleApp
 from app.screens import setup
 from app.screens.results import Mode, ResultsScreen
 from app.style import LIFT
-from app.widgets.controls import ActionButton
+from app.widgets.controls import VerbButton
 from app.widgets.sheets import ChoiceSheet, NameSheet
 from engine import Build, Draw, Place, standings
 from tests.app.fingers import Fingers
@@ -128,7 +128,7 @@ def tap_at(x: float, y: float) -> None:
 
 def button(root: Any, label: str) -> Any:
     """The button with this label."""
-    return next(each for each in root.walk() if isinstance(each, ActionButton) and each.label == label)
+    return next(each for each in root.walk() if isinstance(each, VerbButton) and each.label == label)
 
 
 @contextmanager

@@ -46,6 +46,11 @@ def home(app: NeovilleApp) -> Any:
     return screen
 
 
+def disk(app: NeovilleApp) -> Any:
+    """What the store is written to."""
+    return app.store._db
+
+
 def question(app: NeovilleApp) -> Question:
     panel = app.overlay.panel
     assert isinstance(panel, Question)
@@ -146,18 +151,18 @@ def test_two_fingers_continue_one_game(app: NeovilleApp) -> None:
 def test_a_game_that_broke_meanwhile_is_reported_and_kept(app: NeovilleApp) -> None:
     save(app)
     screen = home(app)
-    app.store._db.execute("UPDATE game SET record = 'broken'")  # type: ignore[union-attr]
+    disk(app).execute("UPDATE game SET record = 'broken'")
     kit.tap(screen.ids.resume)
     assert "This game cannot be read" in texts(app.overlay)
     assert app.screens.current == "home"
     assert screen.newest is None
-    assert app.store._db.execute("SELECT count(*) FROM game").fetchone() == (1,)  # type: ignore[union-attr]
+    assert disk(app).execute("SELECT count(*) FROM game").fetchone() == (1,)
 
 
 def test_a_broken_game_is_not_listed_and_told_of(app: NeovilleApp) -> None:
     save(app)
     broken = save(app)
-    app.store._db.execute("UPDATE game SET record = 'broken' WHERE id = ?", (broken,))  # type: ignore[union-attr]
+    disk(app).execute("UPDATE game SET record = 'broken' WHERE id = ?", (broken,))
     screen = home(app)
     assert screen.newest is not None
     assert screen.rows == []

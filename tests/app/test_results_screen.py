@@ -12,7 +12,7 @@ from app.main import NeovilleApp
 from app.screens.results import Mode, ResultsScreen
 from app.session import Options, Session
 from app.texts import plain, signed
-from app.widgets.controls import ActionButton, IconButton
+from app.widgets.controls import VerbButton, IconButton
 from app.widgets.score_cells import Cell, RowLabel
 from engine import Game, Outlook, Phase, standings
 from tests.engine.games import play, walk
@@ -48,9 +48,7 @@ def enter(app: NeovilleApp, seats: int = 2, seed: int = 5, policy: str = "gleane
 
 
 def button(screen: ResultsScreen, label: str) -> Any:
-    [found] = [
-        child for child in screen.bar.walk() if isinstance(child, ActionButton) and child.label.startswith(label)
-    ]
+    [found] = [child for child in screen.bar.walk() if isinstance(child, VerbButton) and child.label.startswith(label)]
     return found
 
 
@@ -178,6 +176,8 @@ def test_a_tap_anywhere_shows_the_whole_at_once(app: NeovilleApp) -> None:
     app.theme_cls.moving = True
     screen = enter(app)
     kit.seconds(1, dt=0.05)
+    kit.wheel(640, 500)
+    assert mode(screen) is Mode.COUNTING
     kit.tap(640, 500)
     assert screen.mode is Mode.TABLE
     assert shown(screen)[-1] == ["1", "1"]
@@ -375,7 +375,7 @@ def check_page(screen: ResultsScreen) -> None:
         for other in parts[:index]:
             assert not overlap(part, other) or screen.table in (part, other), (part, other)
     for child in screen.bar.walk():
-        if isinstance(child, (ActionButton, IconButton)):
+        if isinstance(child, (VerbButton, IconButton)):
             assert min(child.size) >= 48
             text = child.ids.get("label")
             assert text is None or text.texture_size[1] <= child.height, text.text

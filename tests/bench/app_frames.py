@@ -1,6 +1,7 @@
-"""What a frame costs while a tile is dragged: `app_frames.py ours`, `plain` or `empty`.
+"""What a frame costs while a tile is dragged: `app_frames.py ours`, `anew`, `plain` or `empty`.
 
 - ours: the last round of a game of four, a tile in the air above a city of 4 x 4
+- anew: the same, and all that stands still is drawn anew each time
 - plain: a rectangle as large as the window, with mipmaps, and one as large as a tile that follows the finger
 - empty: a window that is drawn anew, with nothing in it
 
@@ -58,6 +59,14 @@ def ours(folder: Path) -> kit.Finger:
     return finger
 
 
+def anew(folder: Path) -> kit.Finger:
+    """The same, but nothing is kept from the frame before."""
+    finger = ours(folder)
+    still = App.get_running_app().screens.current_screen.still
+    kit.Window.bind(on_touch_move=lambda *_: still._buffer.ask_update())
+    return finger
+
+
 def plain(_: Path) -> kit.Finger:
     """Two rectangles."""
     texture = Image(str(ATLAS), mipmap=True).texture
@@ -102,7 +111,7 @@ def cost(finger: kit.Finger) -> float:
     return min(once() for _ in range(ROUNDS))
 
 
-KINDS: dict[str, Callable[[Path], kit.Finger]] = {"ours": ours, "plain": plain, "empty": empty}
+KINDS: dict[str, Callable[[Path], kit.Finger]] = {"ours": ours, "anew": anew, "plain": plain, "empty": empty}
 
 
 def main(kind: str) -> None:

@@ -7,6 +7,7 @@ time, to the first frame and to the moment when nothing more is drawn. app_speed
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import time
@@ -51,6 +52,7 @@ def ours(folder: str) -> Any:
 
 def main(kind: str) -> None:
     """Start, and stop as soon as nothing more is drawn."""
+    logging.disable()  # ours is silent anyway
     app = bare() if kind == "bare" else ours(kind)
     from kivy.clock import Clock
     from kivy.core.window import Window
