@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.counting import ground
 from app.i18n import tr
 from app.style import Theme
 from app.texts import TERRAINS, prospect_text, signed
@@ -116,29 +117,16 @@ def trial_text(before: City, after: City) -> str:
     return " ".join([*fates, *said][:2])
 
 
-def influence(city: City, prospect: Prospect) -> frozenset[Square]:
-    """The squares that a piece's fate depends on."""
-    built = prospect.built
-    x, y = square_of(built.cell, built.square)
-    match built.piece.kind:
-        case "skyscraper" | "biodome":
-            return frozenset(places(city.district(built.at)))
-        case "ecomobile":
-            own = {square_of(laid.cell, corner) for laid in city.tiles for corner in SQUARES}
-            return frozenset(square for square in own if square[0] == x or square[1] == y)
-        case _:
-            return frozenset(square_of(built.cell, corner) for corner in SQUARES)
-
-
 def trial_piece(city: City, theme: Theme, **more: object) -> Scene:
     """A piece that is not kept yet, with what it depends on."""
-    prospect = forecast(city).prospects[-1]
-    laid = city.tiles[-1]
+    laid, built = city.tiles[-1], city.pieces[-1]
+    own = frozenset(square_of(laid.cell, corner) for corner in SQUARES)
+    lit = own if built.piece.kind == "windmill" else ground(city, built)  # where its zone will be is still open
     return Scene(
         city,
         bounds_of(city),
         forecast(city).prospects,
-        outlines=(Outline(influence(city, prospect), theme.glowColor),),
+        outlines=(Outline(lit, theme.glowColor),),
         fresh=laid.cell,
         **more,  # type: ignore[arg-type]
     )

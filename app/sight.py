@@ -244,8 +244,8 @@ class Sight:
             case Phase.BUILD:
                 chosen = draft.piece is not None or draft.square is not None
                 piece = None if draft.piece is None else box.pieces[draft.piece]
-                icons = ("close",) if chosen else ("undo",)
-                return shown._replace(label=tr("Build"), arrangement=BUILDING, icons=icons, piece=piece)
+                back = "close" if chosen else "undo"
+                return shown._replace(label=tr("Build"), arrangement=BUILDING, icons=(back,), piece=piece)
             case Phase.DRAW:
                 source = None if draft.drawing is None else draft.drawing.source
                 drawn = None if source is None else box.tiles[self.seen.row[source]]

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from app.style import GAP
-from app.widgets.controls import VerbButton, IconButton
+from app.widgets.controls import IconButton, VerbButton
 
 CAP = 1.3  # the largest scale that buttons follow
 ROW, SINGLE_ROW = 56, 64  # dp

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Obj
 from kivy.uix.floatlayout import FloatLayout
 
 from app.style import PADDING, SIGNS, TARGET, Theme, blend
-from app.widgets.controls import VerbButton, IconButton  # noqa: F401  # named in the kv file
+from app.widgets.controls import IconButton, VerbButton  # noqa: F401  # named in the kv file
 from app.widgets.measure import text_extent
 from app.widgets.tile import SignView  # noqa: F401  # named in the kv file
 

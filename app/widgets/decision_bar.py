@@ -11,7 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 from app.i18n import tr
 from app.layout import LOOKING, Arrangement, Rect, action_bar
 from app.style import Theme
-from app.widgets.controls import VerbButton, IconButton
+from app.widgets.controls import IconButton, VerbButton
 from app.widgets.placing import Placing
 from app.widgets.tile import PieceView, TileView
 from engine import Piece, Tile

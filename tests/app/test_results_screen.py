@@ -12,7 +12,7 @@ from app.main import NeovilleApp
 from app.screens.results import Mode, ResultsScreen
 from app.session import Options, Session
 from app.texts import plain, signed
-from app.widgets.controls import VerbButton, IconButton
+from app.widgets.controls import IconButton, VerbButton
 from app.widgets.score_cells import Cell, RowLabel
 from engine import Game, Outlook, Phase, standings
 from tests.engine.games import play, walk
