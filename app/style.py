@@ -15,6 +15,9 @@ from kivymd.theming import COLOR_NAMES, ThemeManager
 ASSETS = Path(__file__).parent.parent / "assets"
 PALETTE: dict[str, Any] = json.loads((ASSETS / "palette.json").read_text(encoding="utf-8"))
 
+ROUND = str(ASSETS / "round.png")  # the corners of panels and buttons, soft at every size
+ROUND_BORDER = (32, 32, 32, 32)  # half of its size: it has corners only
+
 Colour = tuple[float, float, float, float]
 
 TERRAIN_NAMES = {"E": "earth", "F": "forest", "S": "stone", "W": "water"}

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, MatrixInstruction, PopMatrix, PushMatrix, SmoothRoundedRectangle
+from kivy.graphics import BorderImage, Color, InstructionGroup, MatrixInstruction, PopMatrix, PushMatrix
 from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from app.art import Point, Quads, board_matrix, new_mesh
 from app.layout import Rect, tile_size
-from app.style import CALM, RADIUS, Colour, Theme, faded, rgba
+from app.style import CALM, RADIUS, ROUND, ROUND_BORDER, Colour, Theme, faded, rgba
 from app.widgets.land import Land, Square, square_of
 from app.widgets.pieces import badge_text, put_badge, put_corner_badge, put_piece
 from engine import EMPTY, Cell, City, Outlook, Prospect
@@ -154,7 +154,7 @@ class CityView(Widget):
         self.pieces: dict[Square, str] = {}
         self.badges: dict[Square, tuple[Outlook, str]] = {}
         self._theme: Theme = App.get_running_app().theme_cls
-        self._ground_colour, self._ground = Color(), SmoothRoundedRectangle()
+        self._ground_colour, self._ground = Color(), BorderImage(source=ROUND, border=ROUND_BORDER)
         self._edge_colour, self._edge = Color(), new_mesh()
         self._place = MatrixInstruction()
         self._below, self._land, self._above = InstructionGroup(), Land(), InstructionGroup()
@@ -261,7 +261,7 @@ class CityView(Widget):
 
     def _draw_ground(self, *_: Any) -> None:
         self._ground_colour.rgba = self._theme.tableColor
-        self._ground.pos, self._ground.size, self._ground.radius = self.pos, self.size, [dp(RADIUS)]
+        self._ground.pos, self._ground.size, self._ground.display_border = self.pos, self.size, [dp(RADIUS)] * 4
         edge = Quads()
         if self.owner is not None:
             edge.ring(self.x, self.y, self.width, self.height, dp(RADIUS), dp(4))

@@ -16,7 +16,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 from kivymd.icon_definitions import md_icons
 
-from app.style import BODY, RADIUS, Colour, blend, faded
+from app.style import BODY, RADIUS, Colour, blend
 
 
 class Text(Label):
@@ -48,6 +48,7 @@ class Panel(Widget):
     corner = NumericProperty(RADIUS)
     ground = ColorProperty(None, allownone=True)
     edge = ColorProperty(None, allownone=True)
+    line = NumericProperty(0)
 
 
 class Press(ButtonBehavior, Widget):
@@ -56,6 +57,7 @@ class Press(ButtonBehavior, Widget):
     filled = BooleanProperty(False)
     chosen = BooleanProperty(False)
     corner = NumericProperty(RADIUS)
+    line = NumericProperty(0)
 
     def ground(
         self, state: str, disabled: bool, filled: bool, chosen: bool, primary: Colour, surface: Colour, ink: Colour
@@ -63,7 +65,7 @@ class Press(ButtonBehavior, Widget):
         """The colour of the ground."""
         colour = primary if filled else blend(surface, primary, 0.08) if chosen else surface
         if disabled:
-            return faded(colour, 0.45)
+            return blend(colour, surface, 0.55)
         return blend(colour, ink, 0.14) if state == "down" else colour
 
 

@@ -1,4 +1,4 @@
-"""Draws assets/atlas.png, atlas.json, icon.png and presplash.png: `python -m assets.art`, with requirements-art.txt.
+"""Draws assets/atlas.png, atlas.json, round.png, icon.png and presplash.png: `python -m assets.art`, with requirements-art.txt.
 
 atlas.json tells where each picture lies, in pixels from the top left, without its padding. How to use them, in squares:
 texture      placed by board coordinates, so that it runs on through a district: it repeats after `period` squares
@@ -13,6 +13,7 @@ white-, dark-  glyphs 64 pixels high, to be laid side by side
 pill         left and right half as wide as high, the middle stretched; like a badge's, its middle is at 0.47 of its
              height, because the shadow is inside
 tile-shadow  a quarter of a square wider than the tile on each side, straight below it
+round.png    a white disc: the corners of panels and buttons, cut into nine parts
 sign-disc …, shield, leaf, white  are white, to be tinted; a sign is to be 0.55 of its shield
 """
 
@@ -20,12 +21,17 @@ from __future__ import annotations
 
 import json
 
+from PIL import Image
+
 from assets.art import logo
 from assets.art.atlas import SIZE, atlas
+from assets.art.canvas import Canvas, ellipse
 from assets.art.fields import PERIOD
 from assets.art.palette import ASSETS
 from assets.art.sheet import MARGIN, sprites
 from assets.art.tiles import SQUARE
+
+DISC = 64  # pixels
 
 
 def main() -> None:
@@ -36,9 +42,19 @@ def main() -> None:
     places = ",\n".join(f"  {json.dumps(name)}: {json.dumps(box)}" for name, box in regions.items())
     text = f'{json.dumps(head)[:-1]}, "regions": {{\n{places}\n}}}}\n'
     (ASSETS / "atlas.json").write_text(text, encoding="utf-8")
+    disc().save(ASSETS / "round.png", optimize=True)
     tile = logo.tile()
     logo.icon(tile).save(ASSETS / "icon.png", optimize=True)
     logo.start(tile).save(ASSETS / "presplash.png", optimize=True)
+
+
+def disc() -> Image.Image:
+    """A white disc with a soft edge, and white where it is clear."""
+    canvas = Canvas(DISC)
+    alpha = canvas.mask(ellipse(0.5, 0.5, 0.5)).resize((DISC, DISC), Image.Resampling.BOX)
+    white = Image.new("RGBA", (DISC, DISC), "#FFFFFF")
+    white.putalpha(alpha)
+    return white
 
 
 if __name__ == "__main__":

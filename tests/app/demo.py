@@ -191,7 +191,7 @@ def look_at_results(app: NeovilleApp, take: Take) -> None:
     kit.wait(lambda: app.screens.current == "results")
     screen = app.screens.current_screen
     assert isinstance(screen, ResultsScreen)
-    kit.wait(lambda: len(screen.counted) > 0.4 * len(screen.steps))
+    kit.wait(lambda: len(screen.counted) > 0.4 * len(screen.result.steps))
     take("results-counting")
     tap(button(screen.bar, "Skip"))
     assert screen.mode is Mode.TABLE

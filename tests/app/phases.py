@@ -249,7 +249,7 @@ def results_counting(app: NeovilleApp) -> None:
     assert app.resume(app.store.new_game(position(END)))
     screen = app.screens.current_screen
     assert isinstance(screen, ResultsScreen)
-    kit.wait(lambda: len(screen.counted) >= 0.4 * len(screen.steps))
+    kit.wait(lambda: len(screen.counted) >= 0.4 * len(screen.result.steps))
     kit.seconds(0.2)
 
 
@@ -266,7 +266,7 @@ def results(app: NeovilleApp) -> ResultsScreen:
 def results_city(app: NeovilleApp) -> None:
     """A city with all its points."""
     screen = results(app)
-    screen.look(screen.standings.winners[0])
+    screen.look(screen.result.standings.winners[0])
     assert screen.mode is Mode.CITY
     kit.seconds(0.5)
 

@@ -66,10 +66,10 @@ def thinking(app: NeovilleApp) -> dict[str, float]:
     for step in choose(app.session.seen, "normal", 1).steps:
         app.session.do(step)
     while not app.session.by_person:
-        loop(lambda: not (screen.rivals.thinking or app.session.by_person))
+        loop(lambda: not (screen.rivals._thinking.busy or app.session.by_person))
         mover, began = moving(screen), time.perf_counter()
         ends.clear()
-        loop(lambda: screen.rivals.thinking)
+        loop(lambda: screen.rivals._thinking.busy)
         thought += time.perf_counter() - began
         gaps += (after - before for before, after in pairwise(ends))  # with the step that ends the thinking
         Animation.cancel_all(mover)
