@@ -66,8 +66,8 @@ class PlayScreen(Screen):
         self.refresh = Clock.create_trigger(self._refresh, -1)
         self.arrange = Clock.create_trigger(self._arrange, -1)
         self.bind(size=self.arrange)
-        self.theme.bind(text_scale=self.arrange, theme_style=self.refresh)
-        self.app.bind(tr=self.refresh)
+        self.theme.bind(text_scale=self._arrange, theme_style=self._refresh)
+        self.app.bind(tr=self._refresh)
 
     # --- what it is made of
 

@@ -77,7 +77,7 @@ class ResultsScreen(MDScreen):
         self.city.bind(on_release=self._on_city)
         self.renew = Clock.create_trigger(self._renew, -1)
         self.bind(size=self.renew)
-        self._theme.bind(text_scale=self._rebuild, theme_style=self.renew)
+        self._theme.bind(text_scale=self._rebuild, theme_style=self._renew)
         self._app.bind(tr=self._rebuild)
         self._scroll.bind(size=self._fit)
         self.heading.bind(height=self.renew)

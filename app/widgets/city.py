@@ -122,8 +122,11 @@ class CityPicture(Widget):
         self.canvas.add(self._board)
         self.redraw = Clock.create_trigger(self._redraw, -1)
         theme = App.get_running_app().theme_cls
-        theme.bind(theme_style=self.redraw)
+        theme.bind(theme_style=self._repaint)  # weakly, being a method: the theme keeps no city
         self.bind(city=self.redraw, pos=self.redraw, size=self.redraw)
+        self.redraw()
+
+    def _repaint(self, *_: Any) -> None:
         self.redraw()
 
     def _redraw(self, *_: Any) -> None:

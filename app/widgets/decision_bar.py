@@ -51,7 +51,7 @@ class DecisionBar(FloatLayout):
             slot.bind(on_release=lambda slot: self.dispatch("on_icon", slot.icon))
         self.nothing.bind(on_release=lambda *_: self.dispatch("on_nothing"))
         self.confirm.bind(on_release=lambda *_: self.dispatch("on_confirm"))
-        self._theme.bind(theme_style=lambda *_: self._paint())
+        self._theme.bind(theme_style=self._paint)
 
     def on_icon(self, name: str) -> None:
         """An icon was pressed."""
@@ -75,7 +75,7 @@ class DecisionBar(FloatLayout):
             self.shown = shown
             self._paint()
 
-    def _paint(self) -> None:
+    def _paint(self, *_: Any) -> None:
         shown = self.shown
         for slot, icon in zip(self.slots, (*shown.icons, "", "", ""), strict=False):
             slot.icon, slot.disabled = icon, icon in shown.disabled

@@ -48,8 +48,11 @@ class Loupe(Widget):
         ):
             self.canvas.add(instruction)
         self.redraw = Clock.create_trigger(self._redraw, -1)
-        self._theme.bind(theme_style=self.redraw)
+        self._theme.bind(theme_style=self._repaint)
         self.bind(pos=self.redraw, size=self.redraw)
+
+    def _repaint(self, *_: Any) -> None:
+        self.redraw()
 
     def show(self, shown: LoupeShown) -> None:
         """Show this tile; none hides the loupe."""

@@ -48,7 +48,7 @@ class PlayerCard(Press):
         for child in (self.picture, self.sign, self.label, self.points, self.range):
             self.add_widget(child)
         self.bind(pos=self._arrange, size=self._arrange)
-        self._theme.bind(theme_style=lambda *_: self._paint(), text_scale=self._arrange)
+        self._theme.bind(theme_style=self._paint, text_scale=self._arrange)
 
     def show(self, shown: PlayerShown) -> None:
         """Show this player."""
@@ -58,7 +58,7 @@ class PlayerCard(Press):
             self._paint()
             self._arrange()
 
-    def _paint(self) -> None:
+    def _paint(self, *_: Any) -> None:
         shown = self.shown
         self.sign.layers = sign_layers(self._theme, shown.sign)
         self.label.text, self.points.text = shown.name, plain(shown.settled)

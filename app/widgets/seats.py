@@ -155,7 +155,10 @@ class SeatList(Layout):
         self.rows: list[SeatRow] = []
         self._drag: _Drag | None = None
         self.bind(pos=self._trigger_layout, size=self._trigger_layout, children=self._trigger_layout)
-        self._theme.bind(text_scale=self._trigger_layout)
+        self._theme.bind(text_scale=self._rescaled)
+
+    def _rescaled(self, *_: Any) -> None:
+        self._trigger_layout()
 
     def add_row(self, row: SeatRow) -> None:
         """A seat more, at the end."""

@@ -35,9 +35,12 @@ class TileView(Widget):
         for instruction in (PushMatrix(), self._place, self._land, self._colour, self._back, PopMatrix()):
             self.canvas.add(instruction)
         self.redraw = Clock.create_trigger(self._redraw, -1)
-        self._theme.bind(theme_style=self.redraw)
+        self._theme.bind(theme_style=self._repaint)  # weakly, being a method: the theme keeps no tile
         self.bind(tile=self.redraw, turns=self.redraw, face_down=self.redraw)
         self.bind(pos=self._move, size=self._move, angle=self._move, flip=self._move)
+        self.redraw()
+
+    def _repaint(self, *_: Any) -> None:
         self.redraw()
 
     def turn_to(self, turns: int) -> None:

@@ -34,7 +34,7 @@ class Tray(Panel):
         self._marks = InstructionGroup()
         self.canvas.add(self._marks)
         self.redraw = Clock.create_trigger(lambda *_: self.refresh(), -1)  # once before the next frame
-        self._theme.bind(theme_style=self.redraw, text_scale=self.redraw)
+        self._theme.bind(theme_style=self._repaint, text_scale=self._repaint)
 
     def place(self, shelf: Shelf | None, placing: Placing) -> None:
         """Take this place; without one, be nowhere: its tab shows a preview."""
@@ -43,6 +43,9 @@ class Tray(Panel):
         self.shelf, self.placing = shelf, placing
         placing.put_or_hide(self, None if shelf is None else shelf.panel)
         placing.put_or_hide(self.heading, None if shelf is None else shelf.label)
+        self.redraw()
+
+    def _repaint(self, *_: Any) -> None:
         self.redraw()
 
     def name(self, done: bool, active: bool, note: str = "") -> None:
@@ -109,7 +112,7 @@ class StepDisc(Panel):
             self.add_widget(child)
             self.bind(pos=child.setter("pos"), size=child.setter("size"))
         self._shown: tuple[int, bool, bool, bool] | None = None
-        self._theme.bind(theme_style=lambda *_: self._shown and self.show(*self._shown))
+        self._theme.bind(theme_style=self._repaint)
 
     def show(self, number: int, done: bool, active: bool, inverse: bool = False) -> None:
         """The state of the step; `inverse` on a ground of the main colour."""
@@ -124,6 +127,10 @@ class StepDisc(Panel):
             self.ground, ink = theme.surfaceContainerHighColor, theme.onSurfaceColor
         self.number.text, self.tick.glyph = ("" if done else str(number)), ("check" if done else "")
         self.number.ink = self.tick.ink = ink
+
+    def _repaint(self, *_: Any) -> None:
+        if self._shown is not None:
+            self.show(*self._shown)
 
 
 class HandShown(NamedTuple):

@@ -1,4 +1,4 @@
-"""Draws assets/atlas.png, atlas.json, round.png, icon.png and presplash.png: `python -m assets.art`, with requirements-art.txt.
+"""Draws atlas.png, atlas.json, round.png, icon.png and presplash.png: `python -m assets.art`, see requirements-art.txt.
 
 atlas.json tells where each picture lies, in pixels from the top left, without its padding. How to use them, in squares:
 texture      placed by board coordinates, so that it runs on through a district: it repeats after `period` squares

@@ -5,7 +5,8 @@
 - plain: a rectangle as large as the window, with mipmaps, and one as large as a tile that follows the finger
 - empty: a window that is drawn anew, with nothing in it
 
-Prints a line of JSON: milliseconds of CPU time a frame, with software GL, and of the calls alone. app_speed.py starts it.
+Prints a line of JSON: milliseconds of CPU time a frame, with software GL, and of the calls alone. app_speed.py starts
+it.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.opengl import glFinish
 from kivy.uix.widget import Widget
 
-FRAMES = 120  # once round the city
-ROUNDS = 3  # the best counts
+FRAMES = 60  # once round the city
+ROUNDS = 2  # the best counts
 ATLAS = Path(__file__).parents[2] / "assets" / "atlas.png"
 CENTRE, RADIUS, TILE = (484, 402), 210, 169  # of the way over our city at this size of the window
 

@@ -1,8 +1,8 @@
 """In real time on the play screen: `app_rest.py idle` counts frames while nobody does anything, `app_rest.py thinking`
 looks for the longest gap between two frames while expert computers think and something moves.
 
-The gaps are those of all code and all calls, but no pixels are filled: a GPU does that beside us. Prints a line of JSON.
-app_speed.py starts it.
+The gaps are those of all code and all calls, but no pixels are filled: a GPU does that beside us. Prints a line of
+JSON. app_speed.py starts it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 
 from kivy.animation import Animation
@@ -54,27 +53,26 @@ def idle(app: NeovilleApp) -> dict[str, float]:
 
 
 def thinking(app: NeovilleApp) -> dict[str, float]:
-    """The longest and the usual gap between two frames in milliseconds, and how long they thought in seconds."""
+    """The longest gap between two frames, and the most work between two frames, both in milliseconds."""
     screen = put(app, position(MIDDLE, level="expert"))
     wait(0.5)
     app.theme_cls.moving = True
-    ends: list[float] = []
-    gaps: list[float] = []
-    thought = 0.0
+    marks: list[tuple[float, float]] = []  # of real time, and of this thread's CPU time
+    gaps: list[tuple[float, float]] = []
     kit.cheap_drawing()
-    kit.Window.bind(on_flip=lambda *_: ends.append(time.perf_counter()))
+    kit.Window.bind(on_flip=lambda *_: marks.append((time.perf_counter(), time.thread_time())))
     for step in choose(app.session.seen, "normal", 1).steps:
         app.session.do(step)
     while not app.session.by_person:
         loop(lambda: not (screen.rivals._thinking.busy or app.session.by_person))
-        mover, began = moving(screen), time.perf_counter()
-        ends.clear()
+        mover = moving(screen)
+        marks.clear()
         loop(lambda: screen.rivals._thinking.busy)
-        thought += time.perf_counter() - began
-        gaps += (after - before for before, after in pairwise(ends))  # with the step that ends the thinking
+        gaps += ((after[0] - before[0], after[1] - before[1]) for before, after in pairwise(marks))
         Animation.cancel_all(mover)
         screen.air.remove_widget(mover)
-    return {"longest": max(gaps) * 1e3, "usual": median(gaps) * 1e3, "thought": thought}
+    longest, most = (max(column) * 1e3 for column in zip(*gaps, strict=True))
+    return {"longest": longest, "most": most}
 
 
 def moving(screen: PlayScreen) -> Widget:
