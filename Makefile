@@ -58,4 +58,4 @@ setup:
 
 app: setup
 	@$(VENV) -c 'import importlib.util as u, sys; sys.exit(not u.find_spec("kivymd"))' || { \
-	  echo "The app needs Kivy 2.3.1, which is not there for $$($(VENV) -V). With Python 3.11 to 3.13: make PYTHON=python3.13 play"; exit 1; }
+	  echo "The app needs Kivy 2.3.1, which $$($(VENV) -V) here does not have; Python 3.11 to 3.13 can: make PYTHON=python3.13 play"; exit 1; }

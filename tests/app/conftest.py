@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.app import kit  # isort: skip  # first: it opens the window
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +18,10 @@ from app.store import Store
 @pytest.fixture(scope="session")
 def _app(tmp_path_factory: pytest.TempPathFactory) -> NeovilleApp:
     kit.use_fake_time()
-    return kit.start(NeovilleApp(tmp_path_factory.mktemp("store")))
+    started = kit.start(NeovilleApp(tmp_path_factory.mktemp("store")))
+    gc.collect()
+    gc.freeze()  # rules and modules stay anyway: no collection needs to look at them
+    return started
 
 
 @pytest.fixture

@@ -101,16 +101,10 @@ class Guide(Fingers):
         tap_at(x + w / 2, y + h / 2)
         self.show("draw")
         kit.tap(self.screen.bar.confirm)
-
-    def watch(self) -> None:
-        """The computer's turn, if one follows."""
-        if not self.app.session.by_person and "computer" not in self._seen and self.app.session.round >= ROUND:
-            screen = self.screen
-            kit.wait(lambda: screen.sight.absent is not None or self.app.session.by_person)
+        if "computer" not in self._seen and self.app.session.round >= ROUND and not self.app.session.by_person:
+            kit.wait(lambda: self.screen.sight.absent is not None)
             kit.seconds(0.25)
             self.show("computer")
-        kit.wait(lambda: self.app.session.by_person or self.app.session.over)
-        kit.settle()
 
     def look(self) -> None:
         """At the other city, and back."""
@@ -174,7 +168,8 @@ def play(app: NeovilleApp, guide: Guide) -> str:
     """A whole game; its result."""
     table = app.session
     while not table.over:
-        guide.watch()
+        kit.wait(lambda: table.by_person or table.over)
+        kit.settle()
         if table.by_person:
             guide.look()
             for _ in guide.turn():
@@ -237,7 +232,11 @@ def main() -> None:
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
 
+    taken = 0
+
     def take(moment: str) -> None:
+        nonlocal taken
+        taken += 1
         name = f"{MOMENTS.index(moment) + 1:02}-{moment}.png"
         kit.shot(given.folder / name)
         kit.cheap_drawing()
@@ -251,7 +250,7 @@ def main() -> None:
         kit.cheap_drawing()
         print(f"A game by touch, with pictures in {given.folder}:", flush=True)
         result = show_all(app, take, given.seed)
-    print(f"{given.folder}: {len(MOMENTS)} pictures of a game that ended {result}.")
+    print(f"{given.folder}: {taken} pictures of a game that ended {result}.")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -647,9 +648,14 @@ def test_nesting_is_refused_at_the_same_depth_by_every_python() -> None:
     ids=["keys", "text", "lists", "brackets", "digits", "zeros"],
 )
 def test_large_rubbish_is_refused_within_a_second(raw: bytes) -> None:
+    gc.collect()
+    gc.freeze()  # what other tests keep is not searched through again and again
     start = time.process_time()
-    assert len(refusal_of_text(raw)) < 200
-    assert time.process_time() - start < 1
+    refusal = refusal_of_text(raw)
+    took = time.process_time() - start
+    gc.unfreeze()
+    assert len(refusal) < 200
+    assert took < 1
 
 
 @pytest.mark.parametrize("key", ["hands", "row", "pile", "supply", "players"])
