@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import app.environment  # isort: skip  # noqa: F401  # first: it opens the window
 
+import gc
 import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import FadeTransition, NoTransition, Screen, ScreenManager
@@ -50,6 +52,7 @@ class NeovilleApp(MDApp):
         """The screens, and above them the overlay."""
         self.store = Store(self._folder or Path(self.user_data_dir))
         self._told: set[Trouble] = set()
+        self._known: set[str] = set()  # screens that were made once
         self.theme_cls.theme_style_switch_animation = False
         self.screens, self.overlay = ScreenManager(transition=NoTransition()), Overlay()
         root = FloatLayout()
@@ -76,6 +79,9 @@ class NeovilleApp(MDApp):
         if not self.screens.has_screen(name):
             module, screen = SCREENS[name]
             self.screens.add_widget(getattr(import_module(module), screen)(name=name))
+            if name not in self._known:
+                self._known.add(name)
+                Clock.schedule_once(_rest_memory, 2 * CALM)  # when the change of screens has been seen
         moving = self.theme_cls.moving and self.screens.current_screen is not None
         self.screens.transition = FadeTransition(duration=CALM / 2) if moving else NoTransition()
         self.screens.current = name
@@ -141,6 +147,12 @@ class NeovilleApp(MDApp):
     def on_stop(self) -> None:
         """The window is closed."""
         self.store.close()
+
+
+def _rest_memory(*_: Any) -> None:
+    """Take what is there now for lasting: looking through it again and again would cost whole frames."""
+    gc.collect()
+    gc.freeze()
 
 
 def main() -> int:

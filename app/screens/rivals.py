@@ -70,7 +70,7 @@ class Rivals:
 
     def _chosen(self, choice: Choice) -> None:
         self._steps = list(choice.steps)
-        self._next()
+        self._wait(0)  # showing a step is the work of another frame
 
     def _next(self, *_: Any) -> None:
         """Do one step, and let it be seen."""
