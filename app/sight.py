@@ -10,7 +10,7 @@ from app.layout import Tray as TrayName
 from app.session import Move, Session
 from app.shelves import Shelves
 from app.style import Theme
-from app.texts import built_text, plain, range_text, reason_text, rule_text
+from app.texts import plain, prospect_text, range_text, reason_text, rule_text
 from app.widgets.city import Scene, bounds_of
 from app.widgets.decision_bar import BarShown
 from app.widgets.land import Square
@@ -20,7 +20,7 @@ from app.widgets.player_card import PlayerShown
 from app.widgets.step import StepShown
 from app.widgets.supply import SupplyShown
 from app.widgets.tray import PILE, HandShown, RowShown
-from engine import Build, Cell, City, Draw, Laid, Observation, Phase, forecast, spot
+from engine import Build, Cell, City, Draw, Laid, Observation, Phase, Reason, forecast, spot
 
 STEPS: dict[Phase, Step] = {Phase.LAY: "lay", Phase.BUILD: "build", Phase.DRAW: "draw", Phase.FINISH: "draw"}
 START: Cell = (0, 0)  # where the engine has every city begin
@@ -93,6 +93,14 @@ class Sight:
     def stop_looking(self) -> None:
         """Back to the own city and the tray of the step."""
         self.looking, self.tray, self.said = None, None, ""
+
+    def why_not_piece(self, piece: str) -> Reason | None:
+        """Why a piece may stand nowhere: its terrain may be there, but only under a mark."""
+        reason = self.draft.why_not_piece(piece)
+        terrain = self.seen.box.pieces[piece].terrain
+        if reason is Reason.WRONG_TERRAIN and terrain in self.seen.city.tiles[-1].face.terrain:
+            return Reason.ON_A_MARK
+        return reason
 
     # --- players
 
@@ -277,6 +285,9 @@ class Sight:
 
     def _lay_caption(self) -> str:
         draft, seen = self.draft, self.seen
+        if draft.tile is None and len(self.session.people) > 1:
+            name = self.session.players[self.session.seat].name
+            return tr("{name}: drag a tile into your city, or tap it.").format(name=name)
         if draft.tile is None:
             return tr("Drag a tile into your city, or tap it.")
         if draft.cell is None:
@@ -290,7 +301,7 @@ class Sight:
     def _build_caption(self) -> str:
         draft = self.draft
         if (preview := draft.preview) is not None:
-            return built_text(forecast(preview.city).prospects[-1])
+            return prospect_text(forecast(preview.city).prospects[-1])
         if draft.piece is not None:
             return f"{rule_text(self.seen.box.pieces[draft.piece])} {tr('Choose a square.')}"
         if draft.square is not None:
@@ -301,7 +312,7 @@ class Sight:
         """Somebody's city in words; the marks that bring the bonuses are only here."""
         city, name = self.seen.cities[seat], self.session.players[seat].name
         points = forecast(city)
-        settled = tr("settled {points}, still possible {range}").format(
+        settled = tr("settled {points}, with the open pieces {range}").format(
             points=plain(points.settled), range=range_text(points.least, points.most)
         )
         parks = ntr("{n} park", "{n} parks", city.parks.bit_count())

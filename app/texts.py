@@ -17,7 +17,7 @@ REASONS = {
     Reason.NOT_AT_START: noted("Lay your first tile on the glowing place."),
     Reason.OCCUPIED: noted("A tile lies there already."),
     Reason.TOO_WIDE: noted("Your city would be wider than 4 tiles."),
-    Reason.TOO_HIGH: noted("Your city would be higher than 4 tiles."),
+    Reason.TOO_HIGH: noted("Your city would be taller than 4 tiles."),
     Reason.NOT_BESIDE: noted("A tile must share a side with your city."),
     Reason.JOINS_SKYSCRAPERS: noted("That would join two districts that each have a skyscraper. Turn it or move it."),
     Reason.NOT_IN_SUPPLY: noted("This piece is taken."),
@@ -46,9 +46,15 @@ ONE = {
 COUNTED = {
     "park": noted("parks"),
     "sport": noted("sport facilities"),
-    "park_or_sport": noted("parks and sport facilities"),
+    "park_or_sport": noted("parks or sport facilities"),
     "skyscraper": noted("skyscrapers"),
     "utility": noted("other utilities"),
+}
+LOST = {
+    "skyscraper": noted("Its district cannot grow large enough."),
+    "ecomobile": noted("There is no room for enough in its row and column."),
+    "windmill": noted("It will not be where it wants to be."),
+    "biodome": noted("Its district cannot get this shape."),
 }
 ZONES = {
     "left": noted("in the left column"),
@@ -116,7 +122,9 @@ def prospect_text(prospect: Prospect) -> str:
         case Outlook.SAFE:
             return tr("{name} is safe: {points}.").format(name=name, points=signed(points))
         case Outlook.LOST:
-            return tr("{name} is lost: {points}.").format(name=name, points=signed(-points))
+            return tr("{name} is lost: {points}. {why}").format(
+                name=name, points=signed(-points), why=tr(LOST[piece.kind])
+            )
         case Outlook.VOID:
             return tr("{name} scores nothing: another skyscraper of its district does.").format(name=name)
     match piece.kind:
@@ -134,12 +142,6 @@ def prospect_text(prospect: Prospect) -> str:
             return tr("{name}: {has} of {needs} squares of its shape.").format(
                 name=name, has=prospect.has, needs=prospect.needs
             )
-
-
-def built_text(prospect: Prospect) -> str:
-    """What a piece would be if it were built here."""
-    fate = prospect_text(prospect)
-    return f"{rule_text(prospect.built.piece)} {fate}" if prospect.outlook is Outlook.OPEN else fate
 
 
 def trouble_text(trouble: Trouble, aside: list[str]) -> tuple[str, str]:

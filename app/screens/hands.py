@@ -91,6 +91,8 @@ class Hands:
                 self._tap_square(value)
             case "piece":
                 self._tap_piece(value)
+            case "taken":
+                self.screen.say(f"{reason_text(Reason.NOT_IN_SUPPLY)} {rule_text(self.sight.seen.box.pieces[value])}")
             case "row":
                 self._tap_row(Draw(value))
             case "pile":
@@ -126,7 +128,7 @@ class Hands:
         elif laying:
             place = draft.placement(cell)
             if place is None:
-                self.screen.say(tr("Pick a tile of your hand first."))
+                self.screen.say(tr("Pick a tile from your hand first."))
             else:
                 self._refuse(sight.session.why_not(place))
         elif sight.may(Phase.BUILD) and draft.action is not None:
@@ -157,7 +159,7 @@ class Hands:
             self.screen.say(rule)
         elif piece == draft.piece:
             draft.choose_piece(None)
-        elif (reason := draft.why_not_piece(piece)) is not None:
+        elif (reason := sight.why_not_piece(piece)) is not None:
             self.screen.say(f"{reason_text(reason)} {rule}")
         else:
             draft.choose_piece(piece)
@@ -295,6 +297,7 @@ class Hands:
                 screen.do(carried.what)
             else:
                 self._fly_back(view, start, screen.row.box_of(carried.what.source))
+                screen.say(tr("Drop it on your hand to take it."))
         elif carried.is_piece:
             square = sight.draft.square
             sight.draft.choose_square(square)

@@ -425,7 +425,7 @@ class PlayScreen(Screen):
         if "notice" in layout.regions:
             return
         fresh = sight.may(Phase.LAY) and sight.draft.tile is None and not sight.said and sight.tray is None
-        noticed = fresh and bool(self.notice.shown)
+        noticed = fresh and bool(self.notice.shown) and sight.session.round > 2  # at first, words help more
         self.placing.put_or_hide(self.notice, layout.regions["caption"] if noticed else None)
         self.caption.opacity = 0 if noticed else 1
 

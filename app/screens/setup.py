@@ -162,8 +162,8 @@ class SetupScreen(MDScreen):
 
     @staticmethod
     def _kinds_of_game() -> list[Alternative]:
-        casual = tr("A friendly game: any help is allowed. Within your turn you can undo until you draw.")
-        strict = tr("A serious game: no help at all. Within your turn you can still undo until you draw.")
+        casual = tr("For fun. Within your turn you can undo until you draw.")
+        strict = tr("For honour: the game is kept as a strict one. Within your turn you can still undo until you draw.")
         return [
             Alternative(True, tr("Casual"), "coffee-outline", casual),
             Alternative(False, tr("Strict"), "scale-balance", strict),

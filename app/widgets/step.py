@@ -8,7 +8,6 @@ from kivy.app import App
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from app.i18n import tr
 from app.style import BODY, SMALL, Theme
 from app.widgets.controls import Press, Text
 from app.widgets.tile import SignView, TileView
@@ -53,7 +52,7 @@ class StepTab(Press):
         self.filled, self.chosen = shown.active, shown.looking
         ink = theme.onPrimaryColor if shown.active else theme.onSurfaceColor
         self.disc.show(shown.number, shown.done, shown.active, inverse=True)
-        self.label.text, self.label.ink = tr("looking") if shown.looking else shown.name, ink
+        self.label.text, self.label.ink = shown.name, ink
         self.label.role = BODY if self.height >= dp(48) or self.width > dp(120) else SMALL
         upper = min(self.height, dp(40))
         side = dp(24)

@@ -123,6 +123,7 @@ class SupplyTray(Tray):
 
     def _draw_slot(self, slot: Slot, box: Box) -> None:
         theme, (x, y, w, h) = self._theme, box
+        self._slots.append((slot, box))
         if not slot.left:
             self.ring(box, faded(theme.outlineColor, 0.25), 1, dashed=True)
             return
@@ -135,7 +136,6 @@ class SupplyTray(Tray):
         if not dim and not chosen:
             line.ring(x, y, w, h, dp(8), dp(1))
             self.draw(theme.hairColor, line)
-        self._slots.append((slot, box))
         self._draw_piece(slot, box, 0.35 if dim else 1.0)
 
     def _draw_piece(self, slot: Slot, box: Box, alpha: float) -> None:
@@ -144,8 +144,8 @@ class SupplyTray(Tray):
         quads = Quads()
         put_piece(quads, slot.piece, 0, 0)
         if len(slot.left) > 1:
-            quads.pill("void", f"×{len(slot.left)}", 0.84, 0.86, 0.34)
-        elif alpha == 1 and slot.outlook in (Outlook.SAFE, Outlook.LOST):
+            quads.pill("void", f"×{len(slot.left)}", 0.14, 0.86, 0.34)
+        if alpha == 1 and slot.outlook in (Outlook.SAFE, Outlook.LOST):
             quads.put(f"badge-{slot.outlook.value}", 0.66, 0.66, 0.38, 0.38)
         mesh, place = new_mesh(), MatrixInstruction()
         quads.into(mesh)
@@ -204,6 +204,8 @@ class SupplyTray(Tray):
             return None
         if self.shelf.form is Form.OPEN:
             for slot, box in self._slots:
+                if inside(box, x, y) and not slot.left:
+                    return Target("taken", slot.piece.id)
                 if inside(box, x, y):
                     return Target("piece", self.shown.chosen if self.shown.chosen in slot.left else slot.left[0])
             return Target("ground")

@@ -220,7 +220,7 @@ class HandTray(Tray):
             for (tile, _), box in zip(self.shown.tiles, self.boxes(), strict=False):
                 if inside(box, x, y) and tile.id != self.shown.lifted:
                     return Target("hand", tile.id)
-        return Target("tray", "hand")
+        return Target("tray", "hand") if self.shelf.form is Form.STRIP else Target("ground")
 
 
 class RowShown(NamedTuple):
@@ -304,7 +304,7 @@ class RowTray(Tray):
                     return Target("row", index)
             if inside(pile, x, y) and self.shown.pile:
                 return Target("pile")
-        return Target("tray", "row")
+        return Target("tray", "row") if self.shelf.form is Form.STRIP else Target("ground")
 
 
 def _strip(content: Rect, count: int) -> list[Rect]:

@@ -7,6 +7,7 @@ import pytest
 from app.main import NeovilleApp
 from app.screens.play import PlayScreen
 from app.session import Options, Session
+from app.sight import Sight
 from app.style import LIFT
 from app.texts import prospect_text, reason_text
 from app.widgets.land import square_of
@@ -335,9 +336,12 @@ def test_pieces_that_fit_nowhere_say_why_and_those_that_fit_may_be_chosen_first_
     fingers.do(next(step for step in app.session.legal() if isinstance(step, Place)))
     usable = {build.piece for build in screen.sight.draft.builds()}
     for slot, box in list(screen.supply._slots):
-        if slot.left[0] not in usable:
+        if not slot.left:
             kit.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
-            reason = screen.sight.draft.why_not_piece(slot.left[0])
+            assert reason_text(Reason.NOT_IN_SUPPLY) in screen.caption.text
+        elif slot.left[0] not in usable:
+            kit.tap(box[0] + box[2] / 2, box[1] + box[3] / 2)
+            reason = screen.sight.why_not_piece(slot.left[0])
             assert reason is not None
             assert reason_text(reason) in screen.caption.text
             assert screen.sight.draft.piece is None
@@ -350,6 +354,24 @@ def test_pieces_that_fit_nowhere_say_why_and_those_that_fit_may_be_chosen_first_
     assert screen.sight.draft.action == build
     kit.settle()
     assert app.session.phase is Phase.BUILD
+
+
+def test_a_terrain_that_is_only_under_a_mark_is_not_called_missing(app: NeovilleApp) -> None:
+    """Found by hand: a tile with earth under a sport facility said that a skyscraper wants its own terrain."""
+    told = set()
+    for seed in range(12):
+        game = Game.new(Setup((Player("Ada"), Player("Bo"))), seed)
+        sight = Sight(Session(game, app.store.new_game(game), app.store))
+        sight.session.open_curtain()
+        sight.session.do(sight.session.legal()[-1])  # a regular tile: the equity tile comes first
+        face = sight.seen.city.tiles[-1].face
+        bare = {terrain for terrain, mark in zip(face.terrain, face.marks, strict=True) if mark == "-"}
+        for terrain in "EFSW":
+            reason = sight.why_not_piece(f"skyscraper-{terrain}-4")
+            wanted = None if terrain in bare else Reason.ON_A_MARK if terrain in face.terrain else Reason.WRONG_TERRAIN
+            assert reason is wanted
+            told.add(reason)
+    assert told == {None, Reason.ON_A_MARK, Reason.WRONG_TERRAIN}
 
 
 def test_a_second_tap_on_a_row_tile_does_not_draw_it(app: NeovilleApp) -> None:

@@ -66,8 +66,9 @@ def start_rows(rounds: int) -> list[Row]:
                 measured = run("app_start.py", kind)
                 if number:  # the first ones may have compiled
                     some.append(measured)
-    cpu = {kind: median(each["cpu"] for each in some) for kind, some in taken.items()}
-    real = {kind: median(each["real"] for each in some) for kind, some in taken.items()}
+    cpu, real, rest = (
+        {kind: median(each[key] for each in some) for kind, some in taken.items()} for key in ("cpu", "real", "at_rest")
+    )
     return [
         Row(
             f"start, {what}",
@@ -77,7 +78,7 @@ def start_rows(rounds: int) -> list[Row]:
             cpu[kind] / cpu[bare] <= 1.2,
         )
         for what, kind in (("no game yet", empty), ("a game to continue", full))
-    ]
+    ] + [Row("start, with its picture", f"{rest[full] / rest[bare]:.2f} of the bare app at rest", "", True)]
 
 
 def frame_rows(rounds: int) -> list[Row]:
