@@ -34,7 +34,7 @@ class Shelves:
         for (kind, terrain), designs in self._designs.items():
             slots = tuple(self._slot(design, left, squares) for design in designs)
             heading = tr(SKYSCRAPERS[terrain]) if terrain else tr(KINDS[kind])
-            note = self._note(seen, draft, terrain, slots) if building and terrain else ""
+            note = self._note(seen, draft, terrain, slots) if building else ""
             rows.append(Shelfful(slots, heading, note, terrain))
         return SupplyShown(tuple(rows), building, draft.piece if building else None, page)
 
@@ -57,9 +57,11 @@ class Shelves:
         return self._fates[key]
 
     def _note(self, seen: Observation, draft: Draft, terrain: str, slots: Iterable[Slot]) -> str:
-        """How large the district is, or why nothing of this terrain can be built."""
+        """How large the district is, or why nothing of this row can be built."""
         laid = seen.city.tiles[-1]
         pieces = [slot.left[0] for slot in slots if slot.left]
+        if not pieces or not terrain:
+            return "" if pieces else tr("none left")
         usable = [slot for slot in slots if slot.usable]
         if usable:
             corners = draft.squares_for(usable[0].left[0])
@@ -67,8 +69,6 @@ class Shelves:
             if len(sizes) > 1:
                 return tr("{sizes} squares").format(sizes=" / ".join(map(str, sizes)))
             return ntr("{n} square", "{n} squares", sizes[0])
-        if not pieces:
-            return tr("none left")
         if terrain not in laid.face.terrain:
             return tr("not on this tile")
         reason = draft.why_not_piece(pieces[0])

@@ -119,7 +119,7 @@ class Sight:
                     points.settled,
                     points.least,
                     points.most,
-                    active=seat == self.session.seat,
+                    active=seat == self.session.seat and self.looking is None,
                     looked_at=seat == self.looking,
                 )
             )
@@ -267,6 +267,8 @@ class Sight:
             return self.said
         if self.looking is not None:
             return self._city_text(self.looking)
+        if self.tray == "supply":
+            return tr("Tap a piece to read what it wants.")
         if not self.acting:
             name = self.session.players[self.session.seat].name
             return (tr("{name} is thinking …") if self.thinking else tr("{name} plays.")).format(name=name)

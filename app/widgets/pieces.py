@@ -62,5 +62,5 @@ def put_badge(quads: Quads, outlook: Outlook, text: str, x: float, y: float, hei
 
 
 def put_corner_badge(quads: Quads, outlook: Outlook, x: float, y: float, height: float) -> None:
-    """The same for small squares: the shape alone, at the top right."""
-    quads.put(f"badge-{outlook.value}", x + 1 - height * 0.72, y - height * 0.22, height, height)
+    """The same for small squares: the shape alone, at the lower right, where it covers no number."""
+    quads.put(f"badge-{outlook.value}", x + 1 - height * 0.72, y + 1 - height * 0.78, height, height)
