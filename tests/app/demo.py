@@ -201,14 +201,19 @@ def look_at_results(app: NeovilleApp, take: Take) -> None:
     kit.settle()
 
 
-def pass_on(app: NeovilleApp, take: Take, seed: int) -> None:
-    """Two people begin a game, and leave it for later."""
+def seat_two_people(app: NeovilleApp) -> None:
+    """From home: the second seat is a person, too."""
     tap(app.screens.current_screen.ids.new)
     tap(app.screens.current_screen.ids.seats.rows[1].ids.who)
     sheet = app.overlay.panel
     assert isinstance(sheet, ChoiceSheet)
     tap(sheet.cards[0])
     kit.settle()
+
+
+def pass_on(app: NeovilleApp, take: Take, seed: int) -> None:
+    """Two people begin a game, and leave it for later."""
+    seat_two_people(app)
     take("setup-people")
     tap(app.screens.current_screen.ids.start)
     fingers = Fingers(app, seed=seed)

@@ -7,11 +7,11 @@ import pytest
 from app.main import NeovilleApp
 from engine import Draw, standings
 from tests.app import kit
+from tests.app.demo import seat_two_people
 from tests.app.fingers import Fingers, check
 from tests.app.test_play_screen import begin
 
 GAMES = [
-    ("pp", "drag", (1280, 800)),
     ("pc", "tap", (1280, 800)),
     ("ppp", "tap", (800, 1280)),
     ("pcpc", "drag", (1280, 800)),
@@ -24,13 +24,26 @@ GAMES = [
 def test_a_whole_game_by_touch(app: NeovilleApp, kinds: str, how: str, size: tuple[int, int]) -> None:
     kit.resize(*size)
     begin(app, kinds)
-    session, steps = app.session, 0
+    play_and_count(app, how, len(kinds))
+
+
+def test_two_people_sit_down_at_home_and_drag_their_way_to_the_results(app: NeovilleApp) -> None:
+    seat_two_people(app)
+    kit.tap(app.screens.current_screen.ids.start)
+    kit.settle()
+    assert app.session.curtain
+    assert app.session.people == [0, 1]
+    play_and_count(app, "drag", 2)
+
+
+def play_and_count(app: NeovilleApp, how: str, seats: int) -> None:
+    """Play to the end; the results are shown, and the whole game is in the store."""
+    session = app.session
     play(app, how)
     kit.settle()
     assert session.over
     assert app.screens.current == "results"
-    steps = len(session._game.actions)
-    assert steps == 3 * 16 * len(kinds)
+    assert len(session._game.actions) == 3 * 16 * seats
     saved = app.store.load(session.id)
     assert saved is not None
     assert saved.actions == session._game.actions
