@@ -87,7 +87,6 @@ class Theme(ThemeManager):
     lostColor = ColorProperty()
     focusColor = ColorProperty()
     tableColor = ColorProperty()
-    tableDarkColor = ColorProperty()
     glowColor = ColorProperty()
     frameColor = ColorProperty()
     slabColor = ColorProperty()
@@ -108,7 +107,7 @@ class Theme(ThemeManager):
                 setattr(self, f"{role}Color", rgba(ui["outline"]))
         for name in ("safe", "open", "lost", "focus"):
             setattr(self, f"{name}Color", rgba(ui[name]))
-        self.tableColor, self.tableDarkColor = rgba(board["table"]), rgba(board["table_dark"])
+        self.tableColor = rgba(board["table"])
         self.glowColor, self.frameColor = rgba(board["glow"]), rgba(board["frame"])
         self.slabColor = rgba(board["slab"])
         self.hairColor = blend(rgba(ui["outline"]), rgba(ui["background"]), 0.55)

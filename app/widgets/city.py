@@ -6,8 +6,8 @@ keep account of it: tests ask them what they show.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kivy.animation import Animation
@@ -104,7 +104,6 @@ class Scene:
     frames: bool = True  # show where the finished city can be
     dimmed: float = 0.0  # how far the city recedes
     lit: frozenset[Square] | None = None  # only these squares keep their light
-    extra: Mapping[Square, Outlook] = field(default_factory=dict)  # badges that replace those of the forecast
 
 
 class CityPicture(Widget):
@@ -389,7 +388,7 @@ class CityView(Widget):
         for prospect in scene.prospects:
             square = square_of(prospect.built.cell, prospect.built.square)
             if square in self.pieces:
-                self.badges[square] = scene.extra.get(square, prospect.outlook), badge_text(prospect)
+                self.badges[square] = prospect.outlook, badge_text(prospect)
                 if square not in tagged:
                     self._put_badge(quads, square)
         for tag in scene.tags:

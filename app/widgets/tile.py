@@ -25,7 +25,6 @@ class TileView(Widget):
     turns = NumericProperty(0)
     angle = NumericProperty(0.0)
     face_down = BooleanProperty(False)
-    flip = NumericProperty(1.0)  # how wide it is seen while it is turned over
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -37,7 +36,7 @@ class TileView(Widget):
         self.redraw = Clock.create_trigger(self._redraw, -1)
         self._theme.bind(theme_style=self._repaint)  # weakly, being a method: the theme keeps no tile
         self.bind(tile=self.redraw, turns=self.redraw, face_down=self.redraw)
-        self.bind(pos=self._move, size=self._move, angle=self._move, flip=self._move)
+        self.bind(pos=self._move, size=self._move, angle=self._move)
         self.redraw()
 
     def _repaint(self, *_: Any) -> None:
@@ -56,12 +55,7 @@ class TileView(Widget):
 
     def _move(self, *_: Any) -> None:
         unit = min(self.size) / 2
-        matrix = turned_matrix(self.center_x, self.center_y, unit, self.angle, (1, 1))
-        if self.flip != 1:
-            matrix = turned_matrix(0, 0, unit, self.angle, (1, 1))
-            matrix = matrix.multiply(matrix.__class__().scale(max(0.02, self.flip), 1, 1))
-            matrix = matrix.multiply(matrix.__class__().translate(self.center_x, self.center_y, 0))
-        self._place.matrix = matrix
+        self._place.matrix = turned_matrix(self.center_x, self.center_y, unit, self.angle, (1, 1))
 
     def _redraw(self, *_: Any) -> None:
         back = Quads()

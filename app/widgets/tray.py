@@ -141,7 +141,6 @@ class HandShown(NamedTuple):
     picked: str | None = None
     lifted: str | None = None  # its slot is empty: it is in the city or in the air
     wanted: bool = False  # a new tile will come here
-    dim: bool = False
 
 
 class HandTray(Tray):
@@ -197,7 +196,7 @@ class HandTray(Tray):
             view = self.views[tile.id]
             if view.turns % 4 != turns:
                 view.turn_to(turns)
-            view.pos, view.size, view.opacity = box[:2], box[2:], 0.5 if shown.dim else 1
+            view.pos, view.size = box[:2], box[2:]
             if tile.id == shown.picked:
                 self.ring(box, theme.glowColor)
         held = len(shown.tiles) + shown.backs
@@ -229,7 +228,6 @@ class RowShown(NamedTuple):
     tiles: tuple[Tile, ...] = ()
     pile: int = 0
     chosen: int | None = None  # an index, PILE, or nothing
-    open: bool = False  # may be drawn from now
     absent: int | None = None  # the tile here is still on its way
 
 
