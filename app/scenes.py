@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from app.counting import ground
 from app.i18n import tr
 from app.style import Theme
 from app.texts import TERRAINS, prospect_text, signed
 from app.widgets.city import Bounds, Outline, Scene, Tag, bounds_of
 from app.widgets.land import Square, square_of
-from engine import City, Laid, Mask, Outlook, Prospect, forecast, places, spot
+from engine import City, Laid, Mask, Outlook, Prospect, districts, forecast, places, spot
 
 SQUARES = range(4)
 
@@ -23,22 +21,21 @@ def still(city: City, bounds: Bounds | None = None, **more: object) -> Scene:
 class Growth:
     """A district that a tile belongs to, before and after it was laid."""
 
-    def __init__(self, before: City, after: City, laid: Laid, corner: int) -> None:
+    def __init__(self, after: City, laid: Laid, corner: int) -> None:
         self.terrain = laid.face.terrain[corner]
         self.squares: Mask = after.district(spot(laid.cell, corner))
         tile = sum(spot(laid.cell, each) for each in SQUARES)
         self.now = self.squares.bit_count()
-        old = self.squares & ~tile
-        self.was = max((before.district(1 << bit).bit_count() for bit in _bits(old)), default=0)
-        self.corner = corner
+        # without the tile it falls into the districts that there were before
+        self.was = max((old.bit_count() for old in districts(self.squares & ~tile)), default=0)
 
 
-def growths(before: City, after: City) -> list[Growth]:
+def growths(after: City) -> list[Growth]:
     """The districts of the tile laid last, each once."""
     laid = after.tiles[-1]
     found: list[Growth] = []
     for corner in SQUARES:
-        growth = Growth(before, after, laid, corner)
+        growth = Growth(after, laid, corner)
         if all(growth.squares != other.squares for other in found):
             found.append(growth)
     return found
@@ -56,14 +53,13 @@ def changes(before: City, after: City) -> list[Prospect]:
 
 def trial(before: City, after: City, theme: Theme, **more: object) -> Scene:
     """A tile that is not kept yet: grown districts with their sizes, and pieces whose fate changes."""
-    laid, grown, changed = after.tiles[-1], growths(before, after), changes(before, after)
+    laid, grown, changed = after.tiles[-1], growths(after), changes(before, after)
     outlines = [
         Outline(frozenset(places(growth.squares)), theme.material(growth.terrain)) for growth in grown if growth.was
     ]
     taken = {square_of(built.cell, built.square) for built in after.pieces}
     tags = [
-        Tag(square_of(laid.cell, _label_corner(laid, growth, after)), growth.terrain, _size_text(growth))
-        for growth in grown
+        Tag(square_of(laid.cell, _label_corner(laid, growth)), growth.terrain, _size_text(growth)) for growth in grown
     ]
     for prospect in changed:
         square = square_of(prospect.built.cell, prospect.built.square)
@@ -98,7 +94,7 @@ def _size_text(growth: Growth) -> str:
     return f"{growth.was}→{growth.now}" if growth.was else str(growth.now)
 
 
-def _label_corner(laid: Laid, growth: Growth, after: City) -> int:
+def _label_corner(laid: Laid, growth: Growth) -> int:
     """A square of the tile for the district's size: without a mark if there is one."""
     own = [corner for corner in SQUARES if spot(laid.cell, corner) & growth.squares]
     return next((corner for corner in own if laid.face.marks[corner] == "-"), own[0])
@@ -110,7 +106,7 @@ def trial_text(before: City, after: City) -> str:
         tr("{terrain} grows from {was} to {now} squares.").format(
             terrain=tr(TERRAINS[growth.terrain]), was=growth.was, now=growth.now
         )
-        for growth in sorted(growths(before, after), key=lambda growth: -growth.now)
+        for growth in sorted(growths(after), key=lambda growth: -growth.now)
         if growth.was
     ]
     fates = [prospect_text(prospect) for prospect in changes(before, after)]
@@ -130,10 +126,3 @@ def trial_piece(city: City, theme: Theme, **more: object) -> Scene:
         fresh=laid.cell,
         **more,  # type: ignore[arg-type]
     )
-
-
-def _bits(of: Mask) -> Iterator[int]:
-    while of:
-        lowest = of & -of
-        yield lowest.bit_length() - 1
-        of ^= lowest

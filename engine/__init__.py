@@ -22,7 +22,7 @@ from engine.city import EMPTY, Built, City, Laid
 from engine.components import Box, Piece, Tile, load_box, standard_box
 from engine.fields import Malformed
 from engine.forecast import Forecast, Outlook, Prospect, forecast
-from engine.grid import Cell, Mask, places, spot
+from engine.grid import Cell, Mask, districts, places, spot
 from engine.observation import Observation, OtherHand, observe
 from engine.record import Game, dump, read_game, read_records, write_records
 from engine.rules import apply, legal_actions, new_game, why_illegal
@@ -65,6 +65,7 @@ __all__ = [
     "State",
     "Tile",
     "apply",
+    "districts",
     "dump",
     "forecast",
     "in_zone",
